@@ -1,0 +1,152 @@
+"""`companion score`: the score sheet of a game or a royal visit, from a file or asked at the table."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from companion.games.kings_vineyard.score import Tokens
+    from companion.games.kings_vineyard.score_file import PlayerSheet, Sheet
+
+GAMES = {"reykholt": "Reykholt", "kings-vineyard": "King's Vineyard", "almanac": "Almanac: The Crystal Peaks"}
+BUILT = ("kings-vineyard",)
+FAULT = 1
+USAGE = 2
+SETTLED_BY = {
+    "KV-WIN-02": "most points",
+    "KV-WIN-03": "tied in points, most harvested cards",
+    "KV-WIN-04": "tied in points and in harvested cards",
+}
+
+
+def score(
+    game: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")],
+    file: Annotated[Path | None, typer.Option("--from", metavar="FILE", help="Score this TOML file.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document; needs --from.")] = False,
+) -> None:
+    """Score a game: with --from what a file tells, without it by asking player by player."""
+    if game not in GAMES:
+        _fail(f"{game}: unknown game, expected one of {', '.join(GAMES)}", USAGE)
+    if game not in BUILT:
+        _fail(f"{GAMES[game]} is not built yet")
+    if file is not None:
+        _score_file(file, as_json)
+    elif as_json:
+        _fail("--json needs --from FILE", USAGE)
+    else:
+        _score_asked(game)
+
+
+def _score_asked(game: str) -> None:
+    from companion.cli.score_asked import ask_score  # type: ignore[import-not-found]
+
+    ask_score(game)
+
+
+def _score_file(file: Path, as_json: bool) -> None:
+    from companion.games.kings_vineyard.score_file import (
+        VINE_TILES,
+        ScoreFileError,
+        read_visit,
+        score_sheet,
+        sheet_document,
+        vine_tiles,
+    )
+
+    document = _read_toml(file)
+    try:
+        visit = read_visit(document)
+    except ScoreFileError as error:
+        _fail(f"{file}: {error}")
+    if (tiles := vine_tiles(visit)) > VINE_TILES:
+        typer.echo(f"Note: {tiles} vine tiles are in use, the box holds {VINE_TILES} (KV-COMP-06)", err=True)
+    sheet = score_sheet(visit)
+    if as_json:
+        import json
+
+        # escapes keep the document whole on an output of any encoding
+        typer.echo(json.dumps(sheet_document(sheet), indent=2))
+    else:
+        typer.echo(sheet_text(sheet))
+
+
+def _read_toml(file: Path) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        _fail(f"{file}: cannot be read, {(error.strerror or str(error)).lower()}")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        row = content.count(b"\n", 0, error.start) + 1
+        _fail(f"{file}: expected UTF-8 text, line {row} is something else")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        # the end of a document is the one place that comes without its line and column
+        row, column = text.count("\n") + 1, len(text) - text.rfind("\n")
+        reason = str(error).replace("at end of document", f"at line {row}, column {column}, the end")
+        _fail(f"{file}: not readable as TOML, {reason[:1].lower()}{reason[1:]}")
+    except ValueError:
+        _fail(f"{file}: not readable as TOML, a number has too many digits")
+    except RecursionError:
+        _fail(f"{file}: not readable as TOML, lists or tables are nested too deeply")
+
+
+def sheet_text(sheet: "Sheet") -> str:
+    """The sheet of a royal visit as plain lines, one a fact, so that each can be counted on the table."""
+    from companion.games.kings_vineyard.score import award_story
+
+    names = [player.name for player in sheet.players]
+    blocks = ["King's Vineyard, one royal visit", *map(_player_text, sheet.players)]
+    if sheet.awards:
+        blocks.append("\n".join(award_story(award, names) for award in sheet.awards))
+    blocks.append(_places_text(sheet))
+    return "\n\n".join(blocks)
+
+
+def _player_text(player: "PlayerSheet") -> str:
+    from companion.games.kings_vineyard.score import tokens
+
+    gifts = f", to hand out as {tokens_text(tokens(player.gained))}" if player.gained else ""
+    return "\n".join(
+        [
+            player.name,
+            *(f"{line.points:>5}  {line.category} · {line.detail} · {line.rule}" for line in player.lines),
+            f"{player.gained:>5}  gained{gifts}",
+            f"{player.total - player.gained:>5}  held before",
+            f"{player.total:>5}  in all",
+        ]
+    )
+
+
+def _places_text(sheet: "Sheet") -> str:
+    by_place = sorted(sheet.players, key=lambda player: player.rank)
+    shared = ", shared" if len(sheet.winners) > 1 else ""
+    return "\n".join(
+        [
+            *(
+                f"{player.rank}. {player.name} · {player.total} points · {player.harvested} harvested"
+                for player in by_place
+            ),
+            f"First place{shared}: {' and '.join(sheet.winners)}, {SETTLED_BY[sheet.decided_by]} ({sheet.decided_by})",
+        ]
+    )
+
+
+def tokens_text(gifts: "Tokens") -> str:
+    """The tokens in words, those of which there are any: "1 barrel, 1 bottle and 2 goblets"."""
+    words = [
+        f"{count} {name if count == 1 else name + 's'}"
+        for count, name in zip(gifts, ("barrel", "bottle", "goblet"), strict=True)
+        if count
+    ]
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def _fail(message: str, status: int = FAULT) -> NoReturn:
+    typer.echo(message, err=True)
+    raise typer.Exit(status)

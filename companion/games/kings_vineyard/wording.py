@@ -1,0 +1,202 @@
+"""King's Vineyard in words: questions, options, places, events. One place for every text that the game shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.engine.event import Event
+from companion.engine.node import Decision, Node
+from companion.engine.verdict import Maybe, Seat, Verdict, Why
+from companion.games.kings_vineyard.cards import KING
+from companion.games.kings_vineyard.flow import PHASES
+from companion.games.kings_vineyard.phases import DUTY
+from companion.games.kings_vineyard.state import Plant, Vineyards
+
+_QUESTIONS: Mapping[str, str] = {
+    "use watering cans": "{name}, a watering can on which plant?",
+    "harvest early": "{name}, harvest a plant before its time?",
+    "use fertilizers": "{name}, a fertilizer on which plant?",
+    "ripen early": "{name}, ripen which plant?",
+    "draw from": "{name}, draw from the pile or take the top of the discard pile?",
+    "discard": "{name}, discard which card?",
+    "kings drawn": "Hands are refilled to six. How many kings came up?",
+    "draw a card": "{name}, which card was drawn?",
+    "place a king": "How many cards lie under this king?",
+    "take a colour out": "Which colour leaves the deck?",
+}
+_RULES: Mapping[str, tuple[str, ...]] = {
+    "use watering cans": ("KV-WILT-05", "KV-WILT-06", "KV-WILT-07", "KV-WILT-01"),
+    "harvest early": ("KV-HARV-04", "KV-HARV-05", "KV-HARV-06", "KV-HARV-01"),
+    "plant": ("KV-PLANT-02", "KV-PLANT-03", "KV-PLANT-04", "KV-PLANT-05"),
+    "use fertilizers": ("KV-GROW-06", "KV-GROW-07", "KV-GROW-09"),
+    "ripen early": ("KV-RIPE-01", "KV-RIPE-02", "KV-RIPE-04"),
+    "draw from": ("KV-DRAW-01", "KV-DRAW-02"),
+    "discard": ("KV-DISC-01", "KV-DISC-02"),
+    "kings drawn": ("KV-DRAW-04", "KV-DRAW-05", "KV-DRAW-06"),
+}
+_NEXT = dict(zip(PHASES, (*PHASES[1:], "the round's end"), strict=True))
+
+
+def question(s: Vineyards, node: Node, names: Sequence[str]) -> str:
+    """The prompt's question, naming the player who decides."""
+    name = names[node.seat] if node.seat is not None else ""
+    if node.ask == "plant" and node.seat is not None:
+        count = len(s.plants(node.seat))
+        duty = "must plant a card" if node.default is None else "plant a card?"
+        return f"{name} has {count} plant{'s' if count != 1 else ''}: {duty}" if count < DUTY else f"{name}, {duty}"
+    return _QUESTIONS.get(node.ask, "{name}: " + node.ask).format(name=name)
+
+
+def form_help(s: Vineyards, node: Node) -> str:
+    """How a card is typed; the example's colour is the table's own."""
+    if not isinstance(node, Decision) or node.form != "card" or s.dealt:
+        return ""
+    first, second = s.options.colours[:2]
+    return (
+        f"colours, range, sweet: {first[0]}24s is {first} 2-4 sweet, {second[0]}{first[0]}35 is {first}/{second} 3-5; "
+        f"with a shovel: shovel {first[0]}24 {second[0]}35"
+    )
+
+
+def rules_here(s: Vineyards, node: Node) -> Sequence[str]:
+    """Rules behind the step at hand."""
+    return _RULES.get(node.ask, (node.rule,) if node.rule else ())
+
+
+def option_label(s: Vineyards, node: Node, answer: str) -> str:
+    """An option in words: the plant that a plot holds, what "done" means here."""
+    if answer == "done":
+        return _done(s, node)
+    verb, _, rest = answer.partition(" ")
+    if rest in ("1", "2", "3", "4", "5") and node.seat is not None:
+        plant = s.plots[node.seat][int(rest) - 1]
+        return f"{verb} plant {rest}" + (f": {vine(plant)}" if plant is not None else "")
+    if answer == "shovel":
+        return "use a shovel: one more card this round"
+    if answer in ("pile", "discard") and node.ask == "draw from":
+        top = f", a {s.discard[-1]}" if s.discard else ""
+        return "the draw pile" if answer == "pile" else f"the top of the discard pile{top}"
+    return answer
+
+
+def _done(s: Vineyards, node: Node) -> str:
+    if node.ask == "plant":
+        return "plant nothing" if node.seat is None or len(s.plants(node.seat)) >= DUTY else "no grape card in hand"
+    return "no more" if node.ask in ("use watering cans", "use fertilizers", "discard") else "none"
+
+
+def vine(plant: Plant) -> str:
+    """A plant in words: card, tiles, ripe or not, what must or may come next."""
+    tiles = f"{plant.green} green" + (f", {plant.brown} brown" if plant.brown else "")
+    card = plant.card if plant.face is not None else "an untold card"
+    return f"{card} · {tiles} · {outlook(plant)}"
+
+
+def outlook(plant: Plant) -> str:
+    """Ripe or not, and what must or may happen to it next."""
+    if plant.ripe:
+        left = plant.green
+        return (
+            f"ripe, {left} round{'s' if left != 1 else ''} left" if left > 1 else "ripe, harvested after the next wilt"
+        )
+    if plant.face is None:
+        return "unripe"
+    if plant.green + 1 >= plant.face.high:
+        return "unripe, must ripen next"
+    if plant.green + 1 >= plant.face.low:
+        return "unripe, may ripen next"
+    return f"unripe, {plant.face.low - plant.green} more to ripen"
+
+
+def place(s: Vineyards, where: str, names: Sequence[str]) -> str:
+    """A place in words, for narration and for putting pieces back."""
+    kind, *rest = where.split(":")
+    if not rest:
+        return {
+            "pile": "the draw pile",
+            "discard": "the discard pile",
+            "box": "the box",
+            "centre": "the middle of the table",
+            "tiles": "the common stock",
+            "gifts": "the tokens",
+        }.get(kind, kind or "the box")
+    name = names[int(rest[0])]
+    if kind == "vine":
+        return f"{name}'s plant {int(rest[1]) + 1} ({'leafy' if rest[2] == 'green' else 'bare'} side)"
+    if kind == "plot":
+        return f"{name}'s plot {int(rest[1]) + 1} ({rest[2]} side up)"
+    if kind == "cans":
+        return f"{name}'s plant {int(rest[1]) + 1}"
+    return {"hand": f"{name}'s hand", "stock": f"{name}'s harvested cards", "points": f"{name}'s points"}.get(
+        kind, name
+    )
+
+
+def event_line(s: Vineyards, event: Event, names: Sequence[str]) -> str:
+    """What the table does with its pieces, in words; empty for what needs no telling."""
+    target, source = event.target.split(":"), event.source.split(":")
+    name = names[event.seat] if event.seat is not None else ""
+    kind = (source[0], target[0])
+    n = event.n
+    if event.piece == KING:
+        return {"pile": "A king is out: he judges at the end of this round.", "centre": "The king leaves."}.get(
+            source[0], ""
+        )
+    if event.piece == "point":
+        verb = "receives" if target[0] == "points" else "gives back"
+        return f"{name} {verb} {n} point{'s' if n != 1 else ''}" + _for(event.cause)
+    if event.piece == "first player card":
+        return f"{name} takes the first player card."
+    if kind == ("vine", "vine"):
+        return (
+            f"{name}: plant {int(target[2]) + 1} wilts by {n}"
+            if target[-1] == "brown"
+            else (f"{name}: {n} tile of plant {int(target[2]) + 1} turned back to leafy")
+        )
+    if kind == ("tiles", "vine"):
+        return f"{name}: plant {int(target[2]) + 1} grows by {n}"
+    if kind == ("plot", "plot"):
+        return f"{name}: plant {int(target[2]) + 1} is ripe: turn the {event.piece} face up"
+    if target[0] == "plot":
+        return f"{name} plants {event.piece} as plant {int(target[2]) + 1}"
+    if source[0] == "plot":
+        where = "kept as harvested" if target[0] == "stock" else "to the discard pile"
+        return f"{name} harvests plant {int(source[2]) + 1}: {event.piece} {where}, its tiles back to the stock"
+    if event.piece in ("watering can", "shovel", "fertilizer") and source[0] == "hand":
+        where = f" on plant {int(target[2]) + 1}" if target[0] == "cans" else ""
+        return f"{name} uses a {event.piece}{where}" if target[0] != "discard" else f"{name} discards a {event.piece}"
+    if target[0] == "hand":
+        return f"{name} draws " + ("a card" if event.secret else event.piece)
+    if kind == ("hand", "discard"):
+        return f"{name} discards {event.piece}"
+    return ""
+
+
+def _for(cause: str) -> str:
+    kind, _, rest = cause.partition(":")
+    return f" for {rest.partition(':')[2]}" if kind == "visit" else " by ruling" if kind == "ruling" else ""
+
+
+def rule_text(verdict: Verdict, names: Sequence[str]) -> str:
+    """A verdict in words, without its rule id."""
+    if verdict is None:
+        return ""
+    return verdict.template.format(*(_argument(arg, names) for arg in verdict.args))
+
+
+def _argument(arg: object, names: Sequence[str]) -> object:
+    if isinstance(arg, Seat):
+        return names[arg.number]
+    if isinstance(arg, Why | Maybe):
+        return rule_text(arg, names)
+    return arg
+
+
+def headline(s: Vineyards, names: Sequence[str]) -> str:
+    """Round, phase, first player, kings, what comes next."""
+    king = "the king is here" if s.due else f"{s.visits} of 3 visits held"
+    if s.phase == "set-up":
+        return "Set-up"
+    return (
+        f"Round {s.round} · {s.phase} · {names[s.first]} first · {king} · next: {_NEXT.get(s.phase, 'the next round')}"
+    )

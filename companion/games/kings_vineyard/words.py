@@ -1,0 +1,15 @@
+"""The registry of King's Vineyard's words; `flow` and `phases` fill it with the steps of a game, `rulings` with what people type."""
+
+from __future__ import annotations
+
+from companion.engine.common import add_common_words
+from companion.engine.words import Words
+
+words = Words(
+    {
+        "nothing possible": "KV-FLOW-04",
+        "part lost": "KV-FLOW-04",
+        "order": "KV-FLOW-04",
+    }
+)
+add_common_words(words, "KV-FLOW-04")
