@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from companion.catalogue import TITLES
+
 if TYPE_CHECKING:
     from companion.rulebook.record import RuleRecord
 
-NAMES = {"reykholt": "Reykholt", "kings-vineyard": "King's Vineyard", "almanac": "Almanac: The Crystal Peaks"}
 _NARROWEST, _WIDEST = 40, 100
 
 
@@ -31,7 +32,7 @@ def rules(
 ) -> None:
     """Look up the rules in plain words."""
     asked = " ".join(words or []).split()
-    game = asked.pop(0).casefold() if asked and asked[0].casefold() in NAMES else None
+    game = asked.pop(0).casefold() if asked and asked[0].casefold() in TITLES else None
     _check_there(game, lang)
     if rule_id is not None:
         if asked:
@@ -49,9 +50,11 @@ def _check_there(game: str | None, lang: str) -> None:
     from companion.rulebook.record import games, languages
 
     if game is not None and game not in games():
-        _refuse(f"{NAMES[game]} is not built yet; rules are there for: {', '.join(games())}")
+        _refuse(f"{TITLES[game]} is not built yet; rules are there for: {', '.join(games())}")
     if game is not None and lang not in languages(game):
-        _refuse(f"The rules of {NAMES[game]} are not there in: {lang}; they are there in: {', '.join(languages(game))}")
+        _refuse(
+            f"The rules of {TITLES[game]} are not there in: {lang}; they are there in: {', '.join(languages(game))}"
+        )
     if not any(lang in languages(name) for name in games()):
         _refuse(f"No game has rules in: {lang}; try --lang {Language.EN}")
 

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from companion.catalogue import MODULES, TITLES
+
 if TYPE_CHECKING:
     from companion.games.kings_vineyard.score import Tokens
     from companion.games.kings_vineyard.score_file import PlayerSheet, Sheet
 
-GAMES = {"reykholt": "Reykholt", "kings-vineyard": "King's Vineyard", "almanac": "Almanac: The Crystal Peaks"}
-BUILT = ("kings-vineyard",)
 FAULT = 1
 USAGE = 2
 SETTLED_BY = {
@@ -21,15 +21,15 @@ SETTLED_BY = {
 
 
 def score(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(TITLES)}.")],
     file: Annotated[Path | None, typer.Option("--from", metavar="FILE", help="Score this TOML file.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document; needs --from.")] = False,
 ) -> None:
     """Score a game: with --from what a file tells, without it by asking player by player."""
-    if game not in GAMES:
-        _fail(f"{game}: unknown game, expected one of {', '.join(GAMES)}", USAGE)
-    if game not in BUILT:
-        _fail(f"{GAMES[game]} is not built yet")
+    if game not in TITLES:
+        _fail(f"{game}: unknown game, expected one of {', '.join(TITLES)}", USAGE)
+    if game not in MODULES:
+        _fail(f"{TITLES[game]} is not built yet")
     if file is not None:
         _score_file(file, as_json)
     elif as_json:

@@ -1,7 +1,9 @@
 """The stack of pending steps: running it until somebody must answer, and the frames for the parts of an effect.
 
-"All that are possible, in any order" opens a scope. Below its parts lies `scope-end`, below each part being done lies `part-done`; a part
-that turns out impossible half-way is abandoned down to its mark. The look-ahead counts the marks that are reached.
+"All that are possible, in any order", a payment and whatever else must be completed or given up open a scope of one
+seat: `scope-end` lies at its bottom, `part-done` (a mark) below each part being done. A part that turns out impossible
+half-way is abandoned down to its mark; the look-ahead counts the marks that are reached. What befalls another seat, an
+interrupt and a ruling have a scope of their own above the open one.
 """
 
 from __future__ import annotations
@@ -18,9 +20,6 @@ from companion.engine.words import STUCK, Choice, Deed, Words, arguments, pick
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SCOPE_END = Word("scope-end")
-PART_DONE = Word("part-done")
-
 
 def attempt(part: Effect) -> Word:
     """The step "do this if it is possible, otherwise pass it over with its reason"."""
@@ -32,40 +31,83 @@ def settle(words: Words, s: State, floor: int = 0) -> None:
     agenda, by_name = s.agenda, words.by_name
     while len(agenda) > floor:
         seat, effect, source = agenda[-1]
-        step = by_name[effect.name] if effect.__class__ is Word else words.step(effect)  # type: ignore[union-attr]
+        step = by_name[effect.name] if isinstance(effect, Word) else words.step(effect)
         args, named = arguments(step, effect)
-        if step.asks:
-            answer = step.forced(s, seat, *args, **named)  # type: ignore[attr-defined]
+        if isinstance(step, Choice):
+            answer = step.forced(s, seat, *args, **named)
             if answer is None:
                 return
             agenda.pop()
             s.cause = source
+            if s.interrupts:
+                s.forget_interrupts(source)
             if answer == STUCK:
-                step.stuck(s, seat, *args, **named)  # type: ignore[attr-defined]
+                step.stuck(s, seat, *args, **named)
             else:
-                step.take(s, seat, answer, *args, **named)  # type: ignore[attr-defined]
+                step.take(s, seat, answer, *args, **named)
         else:
             agenda.pop()
             s.cause = source
             step.run(s, seat, *args, **named)
 
 
+# --- scopes and marks ----------------------------------------------------------------------------
+
+
+def open_scope(s: State, seat: int | None) -> None:
+    """Begin a scope of this seat above whatever is pending, with the mark of one part."""
+    s.push(seat, Word("scope-end", (s.scope, s.marks)))
+    s.scope = len(s.agenda) - 1
+    open_part(s, seat)
+
+
+def open_part(s: State, seat: int | None) -> None:
+    """Mark the beginning of a part, below whatever is pushed next."""
+    s.marks += 1
+    s.push(seat, Word("part-done", (s.marks,)))
+
+
+def hold_together(s: State, seat: int | None) -> None:
+    """What is pushed next must be completed, or the part that it belongs to is given up: sees that it belongs to one.
+
+    A word with a printed minimum calls this before it pushes its inner choices, and `abandon` where it gets stuck.
+    """
+    if s.scope < 0 or s.agenda[s.scope].seat != seat:
+        open_scope(s, seat)
+
+
+def set_apart(s: State, seat: int | None) -> None:
+    """What is pushed next may be given up without the part in which it stands."""
+    if s.scope < 0:
+        return
+    if s.agenda[s.scope].seat == seat:
+        open_part(s, seat)
+    else:
+        open_scope(s, seat)
+
+
 def abandon(s: State) -> None:
     """Give up the part being done: drop its frames and its mark, which then is not counted."""
     while s.scope >= 0 and len(s.agenda) > s.scope + 1:
-        if s.agenda.pop().effect == PART_DONE:
+        effect = s.agenda.pop().effect
+        if isinstance(effect, Word) and effect.name == "part-done":
             return
 
 
-def open_part(s: State, seat: int | None, rest: Effect | None = None) -> None:
-    """Mark the beginning of a part, below whatever is pushed next; the first one opens the scope."""
-    if s.scope < 0:
-        s.scope = len(s.agenda)
-        s.parts_done = 0
-        s.push(seat, SCOPE_END)
-    if rest is not None:
-        s.push(seat, rest)
-    s.push(seat, PART_DONE)
+class PartDone(Deed):
+    typed = False
+
+    def run(self, s: State, seat: int | None, number: int) -> None:
+        if number <= s.watched:
+            s.parts_done += 1
+
+
+class ScopeEnd(Deed):
+    typed = False
+
+    def run(self, s: State, seat: int | None, outer: int, marks: int) -> None:
+        s.scope = outer
+        s.marks = marks
 
 
 class Attempt(Deed):
@@ -75,39 +117,25 @@ class Attempt(Deed):
         return self.words.can(s, seat, part)
 
     def run(self, s: State, seat: int | None, part: Effect) -> None:
-        verdict = self.words.can(s, seat, part)
-        if isinstance(verdict, Why):
-            s.remark(seat, verdict.rule, "passed over: {0} ({1})", format_effect(part), verdict)
-            return
-        s.push(seat, part)
+        if not _passed_over(self.words, s, seat, part):
+            set_apart(s, seat)
+            s.push(seat, part)
 
     def say(self, part: Effect) -> str:
         return self.words.say(part)
 
 
 class Must(Attempt):
-    """The gain of a cost that has been paid: if it cannot be had, the whole part is given up."""
+    """A cost, or the gain once the cost is paid: if it cannot be had, the whole part is given up."""
 
     def run(self, s: State, seat: int | None, part: Effect) -> None:
-        if isinstance(self.words.can(s, seat, part), Why):
+        if _passed_over(self.words, s, seat, part):
             abandon(s)
-            return
-        s.push(seat, part)
+        else:
+            s.push(seat, part)
 
 
-class PartDone(Deed):
-    typed = False
-
-    def run(self, s: State, seat: int | None) -> None:
-        s.parts_done += 1
-
-
-class ScopeEnd(Deed):
-    typed = False
-
-    def run(self, s: State, seat: int | None) -> None:
-        s.scope = -1
-        s.parts_done = 0
+# --- the structures ------------------------------------------------------------------------------
 
 
 class InOrderStep(Deed):
@@ -120,83 +148,148 @@ class InOrderStep(Deed):
 
 
 class TimesStep(Deed):
+    """Each time is a part of its own; once it cannot be done, the times that are left are passed over together."""
+
     def can(self, s: State, seat: int | None, effect: Times) -> Verdict:
         return self.words.can(s, seat, effect.part)
 
     def run(self, s: State, seat: int | None, effect: Times) -> None:
-        for _ in range(effect.count):
-            s.push(seat, attempt(effect.part))
+        if effect.count > 1:
+            s.push(seat, attempt(Times(effect.count - 1, effect.part)))
+        s.push(seat, attempt(effect.part))
+
+
+class Together(Deed):
+    """All of its parts in this order, or none: possible only if a look-ahead finds a way through."""
+
+    typed = False
+
+    def can(self, s: State, seat: int | None, *parts: Effect) -> Verdict:
+        from companion.engine.lookahead import completable
+
+        first = self.words.can(s, seat, parts[0])
+        if isinstance(first, Why):
+            return first
+        possible = completable(self.words, s, seat, Word(self.name, parts))
+        verdicts = [first, *(self.words.can(s, seat, part) for part in parts[1:])]
+        if possible:
+            return next((verdict for verdict in verdicts if isinstance(verdict, Maybe)), None)
+        why = Why(self.words.rules["nothing possible"], "after that {0} is not possible", (format_effect(parts[-1]),))
+        return next((verdict for verdict in verdicts if isinstance(verdict, Why)), why)
+
+    def run(self, s: State, seat: int | None, *parts: Effect) -> None:
+        hold_together(s, seat)
+        for part in reversed(parts):
+            s.push(seat, Word("must", (part,)))
+
+    def say(self, *parts: Effect) -> str:
+        return " and ".join(map(self.words.say, parts))
 
 
 class PayStep(Deed):
-    """Possible only if the gain is, once the cost is paid."""
+    """The whole cost, then the gain; possible only if the gain is, once the cost is paid."""
 
     def can(self, s: State, seat: int | None, effect: Pay) -> Verdict:
-        from companion.engine.lookahead import parts_possible
-
-        verdict = self.words.can(s, seat, effect.cost)
-        if isinstance(verdict, Why):
-            return verdict
-        if parts_possible(self.words, s, seat, effect):
-            return verdict
-        gain = self.words.can(s, seat, effect.gain)
-        rule = gain.rule if isinstance(gain, Why) else self.words.rules["nothing possible"]
-        return Why(rule, "after the payment {0} is not possible", (format_effect(effect.gain),))
+        return self.words.can(s, seat, self._together(effect))
 
     def run(self, s: State, seat: int | None, effect: Pay) -> None:
-        if s.scope < 0:
-            open_part(s, seat)
-        s.push(seat, Word("must", (effect.gain,)))
-        s.push(seat, effect.cost)
+        s.push(seat, self._together(effect))
+
+    def _together(self, effect: Pay) -> Word:
+        return Word("together", (*paid(self.words, effect.cost), effect.gain))
+
+
+def paid(words: Words, cost: Effect) -> tuple[Effect, ...]:
+    """What a cost asks for, all of it: amounts are given up (`2 fish : …` loses them), other words are done."""
+    match cost:
+        case Word() if hasattr(words.step(cost), "lose"):
+            return (Word("lose", (cost,)),)
+        case InOrder(parts) | AnyOrder(parts):
+            return tuple(each for part in parts for each in paid(words, part))
+        case Times(count, part):
+            return paid(words, part) * count
+        case OneOf(parts):
+            return (OneOf(tuple(_all_of(paid(words, part)) for part in parts)),)
+        case May(part):
+            return (May(_all_of(paid(words, part))),)
+    return (cost,)
+
+
+def _all_of(parts: tuple[Effect, ...]) -> Effect:
+    return parts[0] if len(parts) == 1 else Word("together", parts)
 
 
 class PickStep(Choice):
-    """A choice among the parts of an effect; an answer is the part's canonical text."""
+    """A choice among parts of an effect; an answer is the part's canonical text."""
 
+    typed = False
     ask = "choose one"
 
-    def node(self, s: State, seat: int, effect: Any) -> Node:
+    def node(self, s: State, seat: int, effect: Any, number: int = 0) -> Node:
         return Decision(seat, self.ask, self.words.rules.get("order", ""))
 
-    def options(self, s: State, seat: int, effect: Any) -> Iterable[str]:
+    def options(self, s: State, seat: int, effect: Any, number: int = 0) -> Iterable[str]:
         return dict.fromkeys(map(format_effect, effect.parts))
 
-    def judge(self, s: State, seat: int, answer: str, effect: Any) -> Verdict:
+    def judge(self, s: State, seat: int, answer: str, effect: Any, number: int = 0) -> Verdict:
         return self.words.can(s, seat, pick(answer, effect.parts))
+
+    def stuck(self, s: State, seat: int, effect: Any, number: int = 0) -> None:
+        for part in effect.parts:
+            _passed_over(self.words, s, seat, part)
 
 
 class OneOfStep(PickStep):
-    def take(self, s: State, seat: int, answer: str, effect: OneOf) -> None:
-        s.push(seat, pick(answer, effect.parts))
-
     def can(self, s: State, seat: int | None, effect: OneOf) -> Verdict:
         return _any_possible(self.words, s, seat, effect.parts)
 
+    def take(self, s: State, seat: int, answer: str, effect: OneOf) -> None:
+        s.push(seat, pick(answer, effect.parts))
 
-class AnyOrderStep(PickStep):
-    ask = "which first"
+
+class AnyOrderStep(Deed):
+    """Parts that are themselves "any order" join their parts with the others."""
 
     def can(self, s: State, seat: int | None, effect: AnyOrder) -> Verdict:
         return _any_possible(self.words, s, seat, effect.parts)
 
-    def forced(self, s: State, seat: int, effect: AnyOrder) -> str | None:
+    def run(self, s: State, seat: int | None, effect: AnyOrder) -> None:
+        hold_together(s, seat)
+        s.marks += 1
+        s.push(seat, Word("parts", (AnyOrder(tuple(_flat(effect))), s.marks)))
+
+
+def _flat(effect: AnyOrder) -> Iterable[Effect]:
+    for part in effect.parts:
+        if isinstance(part, AnyOrder):
+            yield from _flat(part)
+        else:
+            yield part
+
+
+class Parts(PickStep):
+    """What is left of "any order"; `number` is that of their marks. A part in [ ] has none: nothing hangs on it."""
+
+    ask = "which first"
+
+    def forced(self, s: State, seat: int, effect: AnyOrder, number: int) -> str | None:
         for part in effect.parts:
             if self.words.step(part).eager and self.words.can(s, seat, part) is None:
                 return format_effect(part)
-        return super().forced(s, seat, effect)
+        return super().forced(s, seat, effect, number)
 
-    def take(self, s: State, seat: int, answer: str, effect: AnyOrder) -> None:
+    def take(self, s: State, seat: int, answer: str, effect: AnyOrder, number: int) -> None:
         chosen = pick(answer, effect.parts)
         rest = list(effect.parts)
         rest.remove(chosen)
-        open_part(s, seat, AnyOrder(tuple(rest)) if rest else None)
+        if rest:
+            s.push(seat, Word(self.name, (AnyOrder(tuple(rest)), number)))
+        if not isinstance(chosen, May):
+            s.push(seat, Word("part-done", (number,)))
         s.push(seat, chosen)
 
-    def stuck(self, s: State, seat: int, effect: AnyOrder) -> None:
-        for part in effect.parts:
-            verdict = self.words.can(s, seat, part)
-            if isinstance(verdict, Why):
-                s.remark(seat, verdict.rule, "passed over: {0} ({1})", format_effect(part), verdict)
+    def say(self, effect: AnyOrder, number: int) -> str:
+        return self.words.say(effect)
 
 
 class MayStep(Choice):
@@ -218,31 +311,44 @@ class MayStep(Choice):
 
     def take(self, s: State, seat: int, answer: str, effect: May) -> None:
         if answer != "no":
+            set_apart(s, seat)
             s.push(seat, effect.part)
 
 
 def _any_possible(words: Words, s: State, seat: int | None, parts: tuple[Effect, ...]) -> Verdict:
     """Legal if any part is; Maybe if that hangs on something unseen; otherwise the first part's reason."""
-    best: Verdict = Why(words.rules["nothing possible"], "there is nothing to do")
-    for index, part in enumerate(parts):
+    best: Verdict = None
+    for part in parts:
         verdict = words.can(s, seat, part)
         if verdict is None:
             return None
-        if isinstance(verdict, Maybe) or index == 0:
+        if best is None or (isinstance(verdict, Maybe) and isinstance(best, Why)):
             best = verdict
     return best
 
 
+def _passed_over(words: Words, s: State, seat: int | None, part: Effect) -> bool:
+    """Whether a part cannot be done; then the table is told why."""
+    verdict = words.can(s, seat, part)
+    if not isinstance(verdict, Why):
+        return False
+    s.remark(seat, verdict.rule, "passed over: {0} ({1})", format_effect(part), verdict)
+    return True
+
+
 def structure(words: Words) -> dict[type, Deed]:
-    """The steps behind the parts of an effect; also registers the machine's own marks among a game's words."""
-    marks: tuple[tuple[str, Callable[[Words], Deed]], ...] = (
+    """The steps behind the parts of an effect; also registers the machine's own steps among a game's words."""
+    own: tuple[tuple[str, Callable[[Words], Deed]], ...] = (
         ("attempt", Attempt),
         ("must", Must),
+        ("together", Together),
+        ("parts", Parts),
         ("part-done", PartDone),
         ("scope-end", ScopeEnd),
     )
-    for name, make in marks:
-        words.by_name[name] = make(words)
+    for name, make in own:
+        step = words.by_name[name] = make(words)
+        step.name = name
     return {
         OneOf: OneOfStep(words),
         InOrder: InOrderStep(words),

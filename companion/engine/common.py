@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from companion.engine.effect import AnyOrder, Case, Effect, InOrder, OneOf, Range, Times, Word
+from companion.engine.agenda import attempt
+from companion.engine.effect import (
+    AnyOrder,
+    Case,
+    Effect,
+    InOrder,
+    May,
+    OneOf,
+    Pay,
+    Range,
+    Times,
+    Word,
+    format_effect,
+)
 from companion.engine.node import Chance, Node
 from companion.engine.state import State
-from companion.engine.verdict import Unreadable, Verdict
+from companion.engine.verdict import EngineFault, Unreadable, Verdict, Why
 from companion.engine.words import Choice, Deed, Param, Words, arguments
 
 
@@ -22,25 +36,28 @@ class Nothing(Deed):
 
 
 class Lose(Deed):
-    """Give up what a countable word gains; such a word brings `can_lose` and `lose` beside `can` and `run`."""
+    """Give up what a word gains that brings `can_lose` and `lose`."""
 
     takes = (Param("what", "effect"),)
 
     def can(self, s: State, seat: int | None, what: Effect) -> Verdict:
         if not isinstance(what, Word):
             return self.words.can(s, seat, _each_lost(what))
-        step = self.words.step(what)
+        step: Any = self.words.step(what)
         args, named = arguments(step, what)
-        verdict: Verdict = step.can_lose(s, seat, *args, **named)  # type: ignore[attr-defined]
+        verdict: Verdict = step.can_lose(s, seat, *args, **named)
         return verdict
 
     def run(self, s: State, seat: int | None, what: Effect) -> None:
         if not isinstance(what, Word):
             s.push(seat, _each_lost(what))
             return
-        step = self.words.step(what)
+        step: Any = self.words.step(what)
         args, named = arguments(step, what)
-        step.lose(s, seat, *args, **named)  # type: ignore[attr-defined]
+        step.lose(s, seat, *args, **named)
+
+    def fault(self, what: Effect) -> str | None:
+        return _not_lost(self.words, what)
 
     def say(self, what: Effect) -> str:
         return f"lose {self.words.say(what)}"
@@ -52,13 +69,26 @@ def _each_lost(what: Effect) -> Effect:
         return Word("lose", (what,))
     if isinstance(what, Times):
         return Times(what.count, _each_lost(what.part))
+    if isinstance(what, May):
+        return May(_each_lost(what.part))
     if isinstance(what, OneOf | InOrder | AnyOrder):
         return type(what)(tuple(_each_lost(part) for part in what.parts))
-    return what
+    raise EngineFault(f"a payment cannot be lost: {format_effect(what)}")
+
+
+def _not_lost(words: Words, what: Effect) -> str | None:
+    """What should stand instead of something in `what` that cannot be given up."""
+    if isinstance(what, Pay):
+        return "amounts to lose, no payment"
+    if isinstance(what, Word):
+        step = words.by_name.get(what.name)
+        return None if step is None or hasattr(step, "lose") else f"amounts to lose, not {what.name}"
+    parts = (what.part,) if isinstance(what, Times | May) else what.parts
+    return next((fault for part in parts if (fault := _not_lost(words, part)) is not None), None)
 
 
 class Roll(Choice):
-    """`roll(d6, 1..4: none, 5..6: each(lose(6 gold)))`: the face is reported or dealt, the first fitting case is done."""
+    """`roll(d6, 1..4: none, 5..6: each(lose(6 gold)))`: a face is reported or dealt, its first case is done."""
 
     takes = (Param("die", "name"), Param("case", "case", repeats=True))
 
@@ -83,8 +113,16 @@ class Roll(Choice):
         s.chances += 1
         for case in cases:
             if _fits(case, answer):
-                s.push(seat, case.effect)
+                s.push(seat, attempt(case.effect))
                 return
+
+    def fault(self, die: Word, *cases: Case) -> str | None:
+        faces = self._faces(die)
+        if not faces:
+            return "a die: " + ", ".join(self.words.dice)
+        if not all(any(_fits(case, face) for face in faces) for case in cases):
+            return "faces of the die: " + " ".join(dict.fromkeys(faces))
+        return None
 
     def _faces(self, die: Word) -> tuple[str, ...]:
         return self.words.dice.get(die.name, ())
@@ -108,17 +146,17 @@ def _face(case: Case) -> str:
 
 
 class Each(Deed):
-    """The effect befalls every seat, clockwise from the owner; `others` leaves the owner out, `left` means the left neighbour."""
+    """It befalls every seat, clockwise from the owner; `others` leaves the owner out, `left` is the left neighbour."""
 
     takes = (Param("what", "effect"),)
     whom = "everybody"
 
-    def seats(self, s: State, seat: int) -> list[int]:
-        return s.clockwise(seat)
+    def seats(self, s: State, seat: int | None) -> list[int]:
+        return s.clockwise(seat or 0)
 
-    def run(self, s: State, seat: int, what: Effect) -> None:
+    def run(self, s: State, seat: int | None, what: Effect) -> None:
         for each in reversed(self.seats(s, seat)):
-            s.push(each, Word("attempt", (what,)))
+            s.push(each, attempt(what))
 
     def say(self, what: Effect) -> str:
         return f"{self.whom}: {self.words.say(what)}"
@@ -127,15 +165,18 @@ class Each(Deed):
 class Others(Each):
     whom = "everybody else"
 
-    def seats(self, s: State, seat: int) -> list[int]:
-        return s.clockwise(seat)[1:]
+    def can(self, s: State, seat: int | None, what: Effect) -> Verdict:
+        return Why(self.rule, "nobody is named of whom there are others") if seat is None else None
+
+    def seats(self, s: State, seat: int | None) -> list[int]:
+        return super().seats(s, seat)[1:]
 
 
-class Left(Each):
+class Left(Others):
     whom = "the player on the left"
 
-    def seats(self, s: State, seat: int) -> list[int]:
-        return s.clockwise(seat)[1:2]
+    def seats(self, s: State, seat: int | None) -> list[int]:
+        return super().seats(s, seat)[:1]
 
 
 def add_common_words(words: Words, rule: str) -> None:
@@ -148,4 +189,4 @@ def add_common_words(words: Words, rule: str) -> None:
         ("others", Others),
         ("left", Left),
     ):
-        words.add(name, rule)(type(word.__name__, (word,), {}))
+        words.add(name, rule)(word)

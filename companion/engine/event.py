@@ -1,7 +1,7 @@
 """What changed: pieces that went from one place to another, and remarks about steps that changed nothing.
 
-A change is always so many pieces of one kind leaving a place and coming to another ("" is outside the game), so that the
-events between two states sum to the difference of their inventories. Counters (the round, points) are pieces too.
+A change is always so many pieces of one kind leaving a place and coming to another ("" is outside the game), so that
+the events between two states sum to the difference of their inventories. Counters (the round, points) are pieces too.
 """
 
 from __future__ import annotations

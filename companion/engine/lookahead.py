@@ -1,35 +1,48 @@
-"""How many parts of "all that are possible, in any order" can still be completed: a search over orders and inner choices, on clones.
+"""Whether the parts of "all that are possible, in any order" can still be completed: a search.
 
-It leaves out parts in [ ], at-any-time cards and other seats; what hangs on chance or on something unseen counts as possible.
+It runs on clones and leaves out parts in [ ], at-any-time cards and other seats; what hangs on chance or on something
+unseen counts as possible. Counted are the parts of what has been begun; what a later choice may begin counts once it has.
 """
 
 from __future__ import annotations
 
-from companion.engine.agenda import PART_DONE, open_part, settle
-from companion.engine.effect import AnyOrder, Effect, May
+from typing import Any
+
+from companion.engine.agenda import open_scope, settle
+from companion.engine.effect import Effect, May, Word
 from companion.engine.node import Chance, Fact, Secret
 from companion.engine.state import State
 from companion.engine.verdict import Why
 from companion.engine.words import Choice, Words, arguments
 
 
-def parts_possible(words: Words, s: State, seat: int | None, effect: Effect) -> int:
-    """How many parts of one effect a seat could complete, were it done now: 1 or 0 for an effect of one part."""
+def completable(words: Words, s: State, seat: int | None, effect: Effect) -> bool:
+    """Whether a seat could complete one effect, were it done now."""
     trial = s.clone()
     trial.agenda.clear()
-    trial.scope = -1
-    open_part(trial, seat)
+    trial.scope, trial.marks = -1, 0
+    trial.watched, trial.parts_done = 1, 0
+    open_scope(trial, seat)
     trial.push(seat, effect)
     settle(words, trial, 1)
-    return most_parts(words, trial)
+    return reaches(words, trial, 0, 1)
 
 
-def parts_after(words: Words, s: State, answer: str) -> int:
-    """How many parts of the pending scope can be completed once this answer is given; marks reached before count too."""
-    trial = s.clone()
+def most_parts(words: Words, s: State) -> int:
+    """How many of the parts begun in the pending scope can still be completed."""
+    trial = _trial(s)
+    target = _bound(trial, s.scope)
+    while target and not reaches(words, trial, s.scope, target):
+        target -= 1
+    return target
+
+
+def keeps(words: Words, s: State, answer: str, target: int) -> bool:
+    """Whether so many parts can still be completed once this answer is given."""
+    trial = _trial(s)
     give(words, trial, answer)
-    settle(words, trial, trial.scope + 1)
-    return most_parts(words, trial)
+    settle(words, trial, s.scope + 1)
+    return reaches(words, trial, s.scope, target)
 
 
 def give(words: Words, s: State, answer: str) -> None:
@@ -39,41 +52,50 @@ def give(words: Words, s: State, answer: str) -> None:
     assert isinstance(step, Choice)
     args, named = arguments(step, effect)
     s.cause = source
+    if s.interrupts:
+        s.forget_interrupts(source)
     step.take(s, seat, answer, *args, **named)
 
 
-def parts_bound(s: State) -> int:
-    """The most parts that could be completed at best: those done, those being done and those not begun."""
-    agenda = s.agenda
-    if s.scope < 0:
-        top = agenda[-1].effect if agenda else None
-        return len(top.parts) if isinstance(top, AnyOrder) else 1
-    bound = s.parts_done
-    for frame in agenda[s.scope :]:
-        if frame.effect == PART_DONE:
-            bound += 1
-        elif isinstance(frame.effect, AnyOrder):
-            bound += len(frame.effect.parts)
-    return bound
-
-
-def most_parts(words: Words, s: State) -> int:
-    """The best that can come of a settled state inside a scope; `s` is used up."""
-    if len(s.agenda) <= s.scope + 1:
-        return s.parts_done
-    bound = parts_bound(s)
+def reaches(words: Words, s: State, root: int, target: int) -> bool:
+    """Whether a settled state can come to so many completed parts before the scope at `root` ends."""
+    if s.parts_done >= target:
+        return True
+    if _bound(s, root) < target:
+        return False
     seat, effect, _ = s.agenda[-1]
     step = words.step(effect)
     assert isinstance(step, Choice)
     args, named = arguments(step, effect)
-    if seat != s.agenda[s.scope].seat or isinstance(step.node(s, seat, *args, **named), Chance | Fact | Secret):
-        return bound
-    most = 0
-    answers = ("no",) if isinstance(effect, May) else step.options(s, seat, *args, **named)
+    if seat != s.agenda[root].seat or isinstance(step.node(s, seat, *args, **named), Chance | Fact | Secret):
+        return True
+    answers = ["no"] if isinstance(effect, May) else list(step.options(s, seat, *args, **named))
     for answer in answers:
         if isinstance(step.judge(s, seat, answer, *args, **named), Why):
             continue
-        most = max(most, parts_after(words, s, answer))
-        if most >= bound:
-            return most
-    return most
+        after = s.clone()
+        give(words, after, answer)
+        settle(words, after, root + 1)
+        if reaches(words, after, root, target):
+            return True
+    return not answers  # a free text: unseen
+
+
+def _trial(s: State) -> State:
+    trial = s.clone()
+    trial.watched, trial.parts_done = s.marks, 0
+    return trial
+
+
+def _bound(s: State, root: int) -> int:
+    """The most parts that could be completed at best: those done, those being done and those left."""
+    bound = s.parts_done
+    for _, effect, _ in s.agenda[root:]:
+        if not isinstance(effect, Word):
+            continue
+        args: tuple[Any, ...] = effect.args
+        if effect.name == "part-done":
+            bound += args[0] <= s.watched
+        elif effect.name == "parts" and args[1] <= s.watched:
+            bound += sum(not isinstance(part, May) for part in args[0].parts)
+    return bound

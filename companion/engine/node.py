@@ -119,7 +119,20 @@ def read_bundle(node: Bundle, answer: str) -> dict[str, int]:
         if kind not in node.kinds or kind in found:
             raise Unreadable("each kind once, of: " + ", ".join(node.kinds))
         found[kind] = whole_number(number)
-    return {kind: found[kind] for kind in node.kinds if kind in found}
+    if (canonical := bundle_text({kind: found.get(kind, 0) for kind in node.kinds})) != answer:
+        raise Unreadable(canonical)
+    return found
+
+
+def read_secret(node: Secret, answer: str) -> tuple[str, ...]:
+    """What each seat chose, in seat order; raises Unreadable."""
+    chosen = tuple(answer.split(" "))
+    if len(chosen) != len(node.seats):
+        raise Unreadable(f"{len(node.seats)} answers in seat order")
+    for seat, choice, choices in zip(node.seats, chosen, node.choices, strict=True):
+        if choice not in choices:
+            raise Unreadable(f"for seat {seat + 1} one of: " + ", ".join(choices))
+    return chosen
 
 
 def secrets(node: Secret) -> Iterator[str]:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from companion.engine.agenda import settle
-from companion.engine.effect import AnyOrder, Effect
+from companion.engine.agenda import open_scope, settle
+from companion.engine.effect import Effect
 from companion.engine.event import Happening, Inventory
-from companion.engine.lookahead import give, most_parts, parts_after, parts_bound
-from companion.engine.node import Decision, Fact, Node, Over
+from companion.engine.lookahead import give, keeps, most_parts
+from companion.engine.node import Amount, Bundle, Decision, Fact, Node, Over, whole_number
 from companion.engine.state import State
 from companion.engine.verdict import Illegal, Maybe, Unreadable, Verdict, Why
 from companion.engine.words import Choice, Words, arguments
 
 S = TypeVar("S", bound=State)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 
 class Option(NamedTuple):
@@ -33,27 +34,27 @@ class FactMissing(Exception):
         self.fact = fact
 
 
-class Game(Protocol[S]):
+class Game(Protocol[S_contra]):
     """What a game gives the machine."""
 
     name: str
     words: Words
 
-    def interrupts(self, s: S, seat: int) -> Iterable[str]:
-        """Names of what this seat may do at any time, its words in the registry; legality is the word's `can`."""
+    def interrupts(self, s: S_contra, seat: int) -> Iterable[str]:
+        """What this seat may do at any time: effects as canonical texts, legal if the effect can be done."""
         ...
 
     def fact_fault(self, fact: Fact, answer: str) -> str | None:
         """What is wrong with a told fact, in one line; None if it can be kept."""
         ...
 
-    def inventory(self, s: S) -> Inventory:
+    def inventory(self, s: S_contra) -> Inventory:
         """Every piece at every place that the game keeps count of."""
         ...
 
 
 class Play(Generic[S]):
-    """A state with its game. `apply` is all or nothing: a refused answer changes nothing."""
+    """A state with its game. `apply`, `tell` and `rule` are all or nothing: where they raise, nothing has changed."""
 
     __slots__ = ("game", "state", "words")
 
@@ -81,20 +82,16 @@ class Play(Generic[S]):
         seat, effect, _ = self.state.agenda[-1]
         step = self.words.step(effect)
         args, named = arguments(step, effect)
-        return step, seat, args, named  # type: ignore[return-value]
+        assert isinstance(step, Choice)
+        return step, seat, args, named
 
     def options(self) -> Iterator[Option]:
         """The legal answers of the seat to move, lazily; those that hang on something unseen are marked Maybe."""
         s = self.state
         if not s.agenda:
             return
-        step, seat, args, named = self._top()
-        careful = self._careful()
-        for answer in step.options(s, seat, *args, **named):
-            verdict = step.judge(s, seat, answer, *args, **named)
-            if verdict.__class__ is Why or (careful and self._part_lost(answer)):
-                continue
-            yield Option(answer, verdict)
+        yield from self._answers()
+        seat = s.agenda[-1].seat
         if seat is None or not isinstance(self.node, Decision):
             return
         for name in self.game.interrupts(s, seat):
@@ -104,6 +101,17 @@ class Play(Generic[S]):
             verdict = self._judge_interrupt(answer)
             if verdict.__class__ is not Why:
                 yield Option(answer, verdict)
+
+    def _answers(self) -> Iterator[Option]:
+        """The options without the interrupts."""
+        s = self.state
+        step, seat, args, named = self._top()
+        target = most_parts(self.words, s) if self._careful() else 0
+        for answer in step.options(s, seat, *args, **named):
+            verdict = step.judge(s, seat, answer, *args, **named)
+            if verdict.__class__ is Why or (target and not keeps(self.words, s, answer, target)):
+                continue
+            yield Option(answer, verdict)
 
     def explain(self) -> list[Option]:
         """Every candidate answer with what is said of it, the interrupts of all seats too."""
@@ -127,7 +135,9 @@ class Play(Generic[S]):
             return self._judge_interrupt(answer)
         step, seat, args, named = self._top()
         verdict = step.judge(s, seat, answer, *args, **named)
-        if verdict.__class__ is not Why and self._careful() and self._part_lost(answer):
+        if verdict.__class__ is Why or not self._careful():
+            return verdict
+        if not keeps(self.words, s, answer, most_parts(self.words, s)):
             return Why(self.words.rules["part lost"], "after that, fewer parts of this could still be done")
         return verdict
 
@@ -139,17 +149,30 @@ class Play(Generic[S]):
         return step.needs(self.state, seat, answer, *args, **named)
 
     def apply(self, answer: str) -> list[Happening]:
-        """Give an answer; returns what happened. Raises Illegal, Unreadable or FactMissing, and then nothing has changed."""
-        s = self.state
-        fact = self.missing(answer)
-        if fact is not None:
-            raise FactMissing(fact)
+        """Give an answer; returns what happened.
+
+        Raises Unreadable, Illegal, or FactMissing where it cannot be judged to the end before a fact is told.
+        """
         verdict = self.judge(answer)
         if isinstance(verdict, Why):
             raise Illegal(verdict)
-        s.log = log = []
-        self._take(answer)
-        self._settle()
+        fact = self.missing(answer)
+        if fact is not None:
+            raise FactMissing(fact)
+        return self._logged(lambda: self._take(answer))
+
+    def _logged(self, change: Callable[[], None]) -> list[Happening]:
+        """Change the state and go on to the next node; a fault of the machine half-way leaves the state as it was."""
+        s = self.state
+        before = s.clone()
+        log: list[Happening] = []
+        s.log = log
+        try:
+            change()
+            self._settle()
+        except BaseException:
+            self.state = before
+            raise
         s.log = None
         return log
 
@@ -163,64 +186,57 @@ class Play(Generic[S]):
         if answer.startswith("@"):
             seat, name = self._read_interrupt(answer)
             s.interrupts = (*s.interrupts, answer)
-            s.push(seat, self.words.effect(name), f"interrupt:{name}")
-            return
-        # while an interrupt is being carried out, the step below it has not been answered yet
-        if not s.agenda[-1].source.startswith("interrupt:"):
-            s.interrupts = ()
-        give(self.words, s, answer)
+            self._push_apart(seat, self.words.effect(name), f"interrupt:{name}")
+        else:
+            give(self.words, s, answer)
 
-    def tell(self, fact: Fact, answer: str) -> None:
-        """Keep a printed fact, or pass it over for now where the answer is empty. Raises Unreadable for what cannot be kept."""
+    def _push_apart(self, seat: int | None, effect: Effect, source: str) -> None:
+        """Put an effect over whatever is pending, in a scope of its own: nothing in it counts for an open one."""
         s = self.state
-        if not answer:
-            s.not_now = (*s.not_now, fact.key)
-            return
-        fault = self.game.fact_fault(fact, answer)
+        s.cause = source
+        open_scope(s, seat)
+        s.push(seat, effect)
+
+    def tell(self, fact: Fact, answer: str) -> list[Happening]:
+        """Keep a printed fact, or pass it over for now where the answer is empty; returns the forced steps that follow.
+
+        Raises Unreadable for what cannot be kept.
+        """
+        fault = self.game.fact_fault(fact, answer) if answer else None
         if fault is not None:
             raise Unreadable(fault)
-        s.facts[fact.key] = answer
+        return self._logged(lambda: self._keep(fact.key, answer))
+
+    def _keep(self, key: str, answer: str) -> None:
+        s = self.state
+        if answer:
+            s.facts[key] = answer
+        elif key not in s.not_now:
+            s.not_now = (*s.not_now, key)
 
     def rule(self, seat: int | None, effect: Effect) -> list[Happening]:
-        """Do an effect by the table's word, over whatever is pending, which is then asked again."""
+        """Do an effect by the table's word, over whatever is pending, which is then asked again.
+
+        Raises EffectError for a word that is none, Illegal for what cannot be done at all.
+        """
         self.words.check(effect)
-        s = self.state
-        s.log = log = []
-        s.push(seat, effect, "ruling")
-        self._settle()
-        s.log = None
-        return log
+        verdict = self.words.can(self.state, seat, effect)
+        if isinstance(verdict, Why):
+            raise Illegal(verdict)
+        return self._logged(lambda: self._push_apart(seat, effect, "ruling"))
 
     def _careful(self) -> bool:
-        """Whether picks must leave all possible parts possible: inside a scope, for its owner."""
+        """Whether picks must leave all parts possible that are: those of a scope's owner."""
         s = self.state
-        top = s.agenda[-1]
-        if s.scope >= 0:
-            return top.seat == s.agenda[s.scope].seat
-        return isinstance(top.effect, AnyOrder)
-
-    def _part_lost(self, answer: str) -> bool:
-        s = self.state
-        after = parts_after(self.words, s, answer)
-        if after >= parts_bound(s):
+        if s.scope < 0 or s.agenda[-1].seat != s.agenda[s.scope].seat:
             return False
-        trial = s.clone()
-        if trial.scope >= 0:
-            return after < most_parts(self.words, trial)
-        step, seat, args, named = self._top()
-        return any(
-            parts_after(self.words, s, other) > after
-            for other in step.options(s, seat, *args, **named)
-            if not isinstance(step.judge(s, seat, other, *args, **named), Why)
-        )
+        return isinstance(self.node, Decision | Amount | Bundle)
 
     def _settle(self) -> None:
         s = self.state
         settle(self.words, s)
-        while s.agenda and self._careful():
-            if not isinstance(self.node, Decision):
-                return
-            first_two = list(islice(self.options(), 2))
+        while s.scope >= 0 and s.agenda and self._careful():
+            first_two = list(islice(self._answers(), 2))
             if len(first_two) != 1 or isinstance(first_two[0].verdict, Maybe):
                 return
             give(self.words, s, first_two[0].answer)
@@ -228,9 +244,9 @@ class Play(Generic[S]):
 
     def _read_interrupt(self, answer: str) -> tuple[int, str]:
         number, _, name = answer[1:].partition(" ")
-        if not number.isdigit() or not 1 <= int(number) <= self.state.players:
-            raise Unreadable("a seat after @, such as @2")
-        seat = int(number) - 1
+        seat = whole_number(number) - 1
+        if not 0 <= seat < self.state.players:
+            raise Unreadable(f"a seat from 1 to {self.state.players} after @")
         if name not in self.game.interrupts(self.state, seat):
             raise Unreadable("something this seat may do at any time")
         return seat, name

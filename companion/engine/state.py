@@ -1,4 +1,4 @@
-"""The part of a game's state that the machine owns: the agenda, what is being logged, told facts, the look-ahead's marks."""
+"""The part of a game's state that the machine owns: the agenda, the log, told facts, the marks of parts being done."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ class State:
     not_now    facts that the table passed over; the game empties it when they may be asked again
     chances    number of chance steps answered so far: the dealer's key
     interrupts interrupts used since the pending step was first asked
-    scope      length of the agenda below the outermost "all that are possible"; -1: none is pending
-    parts_done parts of that scope completed so far
+    scope      where on the agenda the innermost scope begins (agenda.py); -1: none is open
+    marks      number of the newest mark of a part; 0 outside scopes
+    watched    in a look-ahead: marks up to this number are counted; otherwise 0
+    parts_done in a look-ahead: how many of those have been reached
     """
 
     __slots__ = (
@@ -38,10 +40,12 @@ class State:
         "facts",
         "interrupts",
         "log",
+        "marks",
         "not_now",
         "parts_done",
         "players",
         "scope",
+        "watched",
     )
 
     def __init__(self, players: int) -> None:
@@ -54,6 +58,8 @@ class State:
         self.chances = 0
         self.interrupts: tuple[str, ...] = ()
         self.scope = -1
+        self.marks = 0
+        self.watched = 0
         self.parts_done = 0
 
     def clone(self) -> Self:
@@ -68,6 +74,8 @@ class State:
         new.chances = self.chances
         new.interrupts = self.interrupts
         new.scope = self.scope
+        new.marks = self.marks
+        new.watched = self.watched
         new.parts_done = self.parts_done
         return new
 
@@ -78,6 +86,11 @@ class State:
     def push(self, seat: int | None, effect: Effect, source: str | None = None) -> None:
         """Put a step on top of the agenda; its source is that of the step being done unless named."""
         self.agenda.append(Frame(seat, effect, self.cause if source is None else source))
+
+    def forget_interrupts(self, source: str) -> None:
+        """The pending step is answered; not so by what belongs to an interrupt, after which the step is asked again."""
+        if not source.startswith("interrupt:"):
+            self.interrupts = ()
 
     def move(
         self,

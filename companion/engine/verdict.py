@@ -1,4 +1,4 @@
-"""What the machine says about an answer: legal, refused with the rule that forbids it, or hanging on something unseen."""
+"""What the machine says about an answer: legal, refused with the rule behind it, or hanging on something unseen."""
 
 from __future__ import annotations
 

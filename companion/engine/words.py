@@ -1,7 +1,7 @@
 """A game's registry of effect words, and the reading of whole effects through it: can, run and say.
 
-A word is either a `Deed`, done without asking, or a `Choice`, which waits for an answer. `can` is the one predicate: options,
-greyed prompts, refusals, playouts and the look-ahead all come down to it; it asks nothing and changes nothing.
+A word is either a `Deed`, done without asking, or a `Choice`, which waits for an answer. `can` is the one predicate:
+options, greyed prompts, refusals, playouts and the look-ahead all come down to it; it asks nothing and changes nothing.
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ from companion.engine.node import Fact, Node
 from companion.engine.state import State
 from companion.engine.verdict import EngineFault, Maybe, Unreadable, Verdict, Why
 
-
 STUCK = "\0stuck"
 """What `forced` returns where no answer at all is legal."""
 
@@ -54,15 +53,16 @@ class Deed:
     countable  a number may stand before it ("2 tomato"); it then comes as the first argument
     eager      done first among "any order" without asking, since having done it never hinders another part
     typed      people may type it; the steps of a game's flow are not for typing
+
+    A word that can also be given up, as a cost or by `lose(2 tomato)`, brings `can_lose` and `lose` too.
     """
 
-    name: ClassVar[str]
-    rule: ClassVar[str] = ""
+    name: str = ""
+    rule: str = ""
     takes: ClassVar[tuple[Param, ...]] = ()
     countable: ClassVar[bool] = False
     eager: ClassVar[bool] = False
     typed: ClassVar[bool] = True
-    asks: ClassVar[bool] = False
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -75,6 +75,10 @@ class Deed:
         """Do it: call atoms, push frames."""
         raise NotImplementedError
 
+    def fault(self, *args: Any, **named: Any) -> str | None:
+        """What should stand there, in a few words, where typed arguments of the right kinds are wrong; None: nothing is."""
+        return None
+
     def say(self, *args: Any, **named: Any) -> str:
         """The word in plain language."""
         return self.name.replace("-", " ")
@@ -82,8 +86,6 @@ class Deed:
 
 class Choice(Deed):
     """A word that waits for an answer; `run` is never called."""
-
-    asks = True
 
     def node(self, s: Any, seat: Any, *args: Any, **named: Any) -> Node:
         """What is asked."""
@@ -125,13 +127,20 @@ class Choice(Deed):
         return only
 
     def can(self, s: Any, seat: Any, *args: Any, **named: Any) -> Verdict:
-        """Possible if any answer is."""
-        verdict: Verdict = None
+        """Possible if any answer is; Maybe if that hangs on something unseen."""
+        best: Verdict = Why(self.rule, "there is nothing to choose")
         for answer in self.options(s, seat, *args, **named):
             verdict = self.judge(s, seat, answer, *args, **named)
-            if not isinstance(verdict, Why):
-                return verdict
-        return verdict or Why(self.rule, "there is nothing to choose")
+            if verdict is None:
+                return None
+            if isinstance(verdict, Maybe) or isinstance(best, Why):
+                best = verdict
+        return best
+
+
+class _ByName(dict[str, Deed]):
+    def __missing__(self, name: str) -> Deed:
+        raise EngineFault(f"no word {name!r}")
 
 
 D = TypeVar("D", bound=type[Deed])
@@ -148,16 +157,17 @@ class Words:
 
         self.rules = rules
         self.dice: dict[str, tuple[str, ...]] = {"d6": ("1", "2", "3", "4", "5", "6")}
-        self.by_name: dict[str, Deed] = {}
+        self.by_name: dict[str, Deed] = _ByName()
         self.structure: dict[type, Deed] = structure(self)
         self.effect: Callable[[str], Effect] = lru_cache(maxsize=None)(self._checked)
 
     def add(self, name: str, rule: str = "") -> Callable[[D], D]:
-        """Register a word class under its name."""
+        """Register a word class under its name; one class may stand for several words, in several games."""
 
         def register(word: D) -> D:
-            word.name, word.rule = name, rule
-            self.by_name[name] = word(self)
+            step = word(self)
+            step.name, step.rule = name, rule
+            self.by_name[name] = step
             return word
 
         return register
@@ -165,10 +175,7 @@ class Words:
     def step(self, effect: Effect) -> Deed:
         """The word or the structure behind an effect; raises EngineFault for an unknown word."""
         if isinstance(effect, Word):
-            found = self.by_name.get(effect.name)
-            if found is None:
-                raise EngineFault(f"no word {effect.name!r}")
-            return found
+            return self.by_name[effect.name]
         return self.structure[type(effect)]
 
     def can(self, s: State, seat: int | None, effect: Effect) -> Verdict:
@@ -192,51 +199,28 @@ class Words:
 
     def check(self, effect: Effect) -> None:
         """See that every word is known and has the arguments it takes; raises EffectError with the column."""
+        names: set[int] = set()  # of the very objects: a die's or a colour's name may be a word elsewhere
         for word in words_in(effect):
-            if word.name in self._names(effect):
+            if id(word) in names:
                 continue
-            self._check_word(word)
+            step = self._known(word)
+            params = _spread(step.takes, len(word.args))
+            _check_arguments(step, word, params)
+            by_name = {param.name: param for param in step.takes}
+            pairs = [*zip(params, word.args, strict=False), *((by_name[key], arg) for key, arg in word.named)]
+            names.update(id(arg) for param, arg in pairs if "name" in param.kinds and _kind(arg) == "name")
+            args, named = arguments(step, word)
+            if (fault := step.fault(*args, **named)) is not None:
+                raise EffectError(word.column, fault)
 
-    def _names(self, effect: Effect) -> set[str]:
-        """Plain names that stand as arguments where a name is wanted (a die, a colour), not as words."""
-        found: set[str] = set()
-        for word in words_in(effect):
-            step = self.by_name.get(word.name)
-            if step is None:
-                continue
-            for param, arg in zip(_spread(step.takes, len(word.args)), word.args, strict=False):
-                if "name" in param.kinds and isinstance(arg, Word):
-                    found.add(arg.name)
-        return found
-
-    def _check_word(self, word: Word) -> None:
+    def _known(self, word: Word) -> Deed:
         step = self.by_name.get(word.name)
-        if step is None or not step.typed:
-            known = [name for name, each in self.by_name.items() if each.typed]
-            near = get_close_matches(word.name, known, 3, 0.6)
-            hint = f"; did you mean {' or '.join(near)}?" if near else f"; known words: {', '.join(sorted(known))}"
-            raise EffectError(word.column, f"{word.name!r} is no word of this game{hint}")
-        if word.count != 1 and not step.countable:
-            raise EffectError(word.column, f"no number goes before {word.name!r}; {_usage(step)}")
-        self._check_arguments(step, word)
-
-    def _check_arguments(self, step: Deed, word: Word) -> None:
-        params = _spread(step.takes, len(word.args))
-        given = dict(word.named)
-        if len(word.args) > len(params):
-            raise EffectError(word.column, f"too many arguments; {_usage(step)}")
-        for param, arg in zip(params, word.args, strict=False):
-            if param.name in given and not param.repeats:
-                raise EffectError(word.column, f"{param.name} stands twice; {_usage(step)}")
-            _check_kind(step, word, param, arg)
-        by_name = {param.name: param for param in step.takes}
-        for key, arg in word.named:
-            if key not in by_name:
-                raise EffectError(word.column, f"{word.name} knows no {key!r}; {_usage(step)}")
-            _check_kind(step, word, by_name[key], arg)
-        missing = [p.name for p in params[len(word.args) :] if p.needed and p.name not in given]
-        if missing:
-            raise EffectError(word.column, f"{missing[0]} is missing; {_usage(step)}")
+        if step is not None and step.typed:
+            return step
+        known = sorted(name for name, each in self.by_name.items() if each.typed)
+        near = get_close_matches(word.name, known, 3, 0.6)
+        shown = " or ".join(near) if near else "one of " + ", ".join(known)
+        raise EffectError(word.column, f"a word of this game: {shown}", repr(word.name))
 
 
 def arguments(step: Deed, effect: Effect) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -263,17 +247,44 @@ def _kind(arg: Arg) -> str:
     return "name" if isinstance(arg, Word) and arg.count == 1 and not arg.args and not arg.named else "effect"
 
 
-def _check_kind(step: Deed, word: Word, param: Param, arg: Arg) -> None:
+def _check_arguments(step: Deed, word: Word, params: tuple[Param, ...]) -> None:
+    usage = _usage(step)
+    if word.count != 1 and not step.countable:
+        raise EffectError(word.column, f"no number before this word: {usage}", f"{word.count} {word.name}")
+    if len(word.args) > len(params):
+        raise EffectError(word.column, f"fewer arguments: {usage}", f"{len(word.args)} of them")
+    for param, arg in zip(params, word.args, strict=False):
+        _check_kind(usage, word, param, arg)
+    by_name = {param.name: param for param in step.takes}
+    placed = {param.name for param in params[: len(word.args)]}
+    for key, arg in word.named:
+        if key not in by_name:
+            raise EffectError(word.column, usage, f"an argument {key}=")
+        if key in placed:
+            raise EffectError(word.column, f"{key} once: {usage}", "it twice")
+        _check_kind(usage, word, by_name[key], arg)
+    given = placed | {key for key, _ in word.named}
+    missing = [param.name for param in step.takes if param.needed and param.name not in given]
+    if missing:
+        raise EffectError(word.column, usage, f"no {missing[0]}")
+
+
+def _check_kind(usage: str, word: Word, param: Param, arg: Arg) -> None:
     kind = _kind(arg)
     if kind in param.kinds or (kind == "name" and "effect" in param.kinds):
         return
-    raise EffectError(word.column, f"{param.name} wants a {param.kinds.replace(' ', ' or a ')}; {_usage(step)}")
+    column = arg.column if isinstance(arg, Word) else word.column
+    wanted = " or ".join(_KINDS[each] for each in param.kinds.split())
+    raise EffectError(column or word.column, f"{wanted} as {param.name}: {usage}", _KINDS[kind])
+
+
+_KINDS = {"number": "a number", "range": "a range", "effect": "an effect", "case": "a case", "name": "a name"}
 
 
 def _usage(step: Deed) -> str:
+    """How the word is written: `2 tomato`, `greenhouse(size)`; what may be left out stands in [ ]."""
     shown = ", ".join(f"{p.name}{'…' if p.repeats else ''}" if p.needed else f"[{p.name}]" for p in step.takes)
-    number = "2 " if step.countable else ""
-    return f"write {number}{step.name}" + (f"({shown})" if shown else "")
+    return ("2 " if step.countable else "") + step.name + (f"({shown})" if shown else "")
 
 
 def _joined(words: Words, parts: Iterable[Effect], glue: str) -> str:

@@ -6,20 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
-from companion.engine.event import Event, Inventory
+from companion.catalogue import MODULES
+from companion.engine.event import Event, Happening, Inventory
 from companion.engine.node import Fact, Node
 from companion.engine.state import State
 from companion.engine.verdict import Verdict
 from companion.engine.words import Words
 
-TITLES = {"reykholt": "Reykholt", "kings-vineyard": "King's Vineyard", "almanac": "Almanac: The Crystal Peaks"}
-_MODULES = {"kings-vineyard": "companion.games.kings_vineyard.game"}
-
 
 class OptionSpec(NamedTuple):
     """Something a table settles before it begins: a choice among `values` (value: what it means), or free text.
 
-    `rule` names the rule whose reading it is; `players` are the player counts for which it is asked.
+    `rule` names the rule whose reading it is; `players` are the player counts for which it is asked; a `seat` may be
+    given as a player's name.
     """
 
     key: str
@@ -28,6 +27,7 @@ class OptionSpec(NamedTuple):
     default: str
     rule: str
     players: tuple[int, ...] = ()
+    seat: bool = False
 
 
 class ResultLine(NamedTuple):
@@ -79,6 +79,10 @@ class TableGame(Protocol):
         """The state before the first step; raises SetupFault."""
         ...
 
+    def check_options(self, players: int, options: Mapping[str, str]) -> None:
+        """Raises SetupFault where an option does not fit the game or the number of players."""
+        ...
+
     def from_position(
         self,
         players: int,
@@ -127,6 +131,18 @@ class TableGame(Protocol):
         """What an event shows the table, in words; empty for what needs no telling."""
         ...
 
+    def story(self, s: Any, happenings: Sequence[Happening], names: Sequence[str]) -> list[str]:
+        """What the table sees happen, in as few lines as it takes; forced steps with their rule."""
+        ...
+
+    def together(self, s: Any, node: Node) -> str:
+        """The question to the table as a whole where all may act at once; empty where each is asked alone."""
+        ...
+
+    def private(self, s: Any, seat: int, names: Sequence[str]) -> list[str]:
+        """What only this seat may see, in lines; empty where nothing is hidden from the others."""
+        ...
+
     def rule_text(self, verdict: Verdict, names: Sequence[str]) -> str:
         """A verdict in words, without its rule id."""
         ...
@@ -143,17 +159,16 @@ class TableGame(Protocol):
         """The standing by points in hand; final once the game is over."""
         ...
 
+    def faults(self, s: Any) -> list[str]:
+        """What in a state can never be by the rules; empty for every state that play can reach."""
+        ...
+
     def worth(self, s: Any, seat: int) -> float:
         """How good a state looks for a seat, for simple players."""
         ...
 
 
-def built() -> list[str]:
-    """Names of the games that can be played."""
-    return list(_MODULES)
-
-
 def load(name: str) -> TableGame:
     """The game of that name; raises KeyError where it is not built."""
-    game: TableGame = import_module(_MODULES[name]).GAME
+    game: TableGame = import_module(MODULES[name]).GAME
     return game

@@ -5,7 +5,7 @@ import tomllib
 from functools import cache
 from typing import NamedTuple
 
-from companion.rulebook.folders import rulebooks
+from companion.folders import rulebooks
 
 FORMAT = 1
 _NEAR, _SLIPS = 3, 2  # so many ids are suggested, with at most so many slips
@@ -40,11 +40,11 @@ class RuleRecord(NamedTuple):
     inferred: bool = False
 
 
-class NoRulebook(LookupError):  # noqa: N818 - named for what is missing
+class NoRulebook(LookupError):
     """There is no rules file for this game in this language."""
 
 
-class UnknownRule(LookupError):  # noqa: N818 - named for what was asked
+class UnknownRule(LookupError):
     """No rule has this id; the message suggests near ones."""
 
 

@@ -48,7 +48,7 @@ __all__ = [
 _BINARY = getattr(os, "O_BINARY", 0)
 
 
-class SaveInUse(JournalError):  # noqa: N818 - it is a state of the save, not a fault
+class SaveInUse(JournalError):
     """Another companion has this journal open."""
 
 

@@ -12,7 +12,6 @@ from companion.engine.node import Amount, Bundle, Chance, Decision, Fact, bundle
 from companion.engine.verdict import Ambiguous, Unreadable, Why
 
 if TYPE_CHECKING:
-    from companion.engine.node import Node
     from companion.engine.play import Play
     from companion.games.game import TableGame
 

@@ -3,11 +3,12 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from companion.rulebook import folders, record, search
+from companion import folders, record, search
 from companion.rulebook.record import NoRulebook, RuleRecord, UnknownRule, book, by_id, games, languages, load
 
 KINDS = {"setup", "flow", "legality", "effect", "scoring", "end", "component", "clarification", "example", "variant"}
@@ -77,7 +78,7 @@ def test_kings_vineyard_is_complete() -> None:
 def test_every_section_stands_together() -> None:
     for game, lang in BOOKS:
         order = [each.section for each in load(game, lang)]
-        changes = sum(a != b for a, b in zip(order, order[1:], strict=False))
+        changes = sum(a != b for a, b in pairwise(order))
         assert changes == len(set(order)) - 1
 
 
@@ -188,7 +189,7 @@ def test_games_and_languages_are_searched_apart_and_together(shelf: Path) -> Non
     assert [hit.record.title for hit in search.find("¿Puedo mover el peon?", lang="es")] == ["Mover un peón"]
     assert search.find("worker", "beta", lang="es") == []
     assert by_id("AL-A-01", "es").statement == "Un peón se mueve."
-    with pytest.raises(UnknownRule, match="^no rule BE-A-01 in es; did you mean AL-A-01"):
+    with pytest.raises(UnknownRule, match=r"^no rule BE-A-01 in es; did you mean AL-A-01"):
         by_id("BE-A-01", "es")
 
 

@@ -1,7 +1,7 @@
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.table.journal import Entry, JournalError, fold, redoable, undoable
@@ -92,6 +92,7 @@ class State(NamedTuple):
     back: tuple[tuple[int, ...], ...]
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_undo_and_redo_are_a_stack_of_lines(data: st.DataObject) -> None:
     played: list[Entry] = []

@@ -4,7 +4,7 @@ from datetime import datetime
 from pathlib import Path, PureWindowsPath
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.table import saves
@@ -104,6 +104,7 @@ class TestNames:
     def test_names_that_differ_stay_apart(self, one: str, other: str) -> None:
         assert saves.path_for(one) != saves.path_for(other)
 
+    @settings(deadline=None)
     @given(st.text(st.characters(), min_size=1, max_size=300))
     def test_any_name_gives_a_file_that_any_system_takes(self, name: str) -> None:
         try:

@@ -1,11 +1,11 @@
-"""Cards of King's Vineyard as canonical texts: "green 2-4 sweet", "green/red 3-5", "shovel". States hold these texts."""
+"""Cards of King's Vineyard as canonical texts, which states hold: "green 2-4 sweet", "green/red 3-5", "shovel"."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -36,14 +36,22 @@ def card_text(face: Face) -> str:
 _GRAPE = re.compile(r"(\S+) ([1-9]\d?)-([1-9]\d?)( sweet)?")
 
 
-@lru_cache(maxsize=None)
+@cache
 def face(card: str) -> Face | None:
-    """What a canonical card text shows; None for special cards and kings."""
+    """What a canonical card text shows; None for special cards, kings, and what no card can show."""
     match = _GRAPE.fullmatch(card)
     if match is None:
         return None
-    low, high = int(match[2]), int(match[3])
-    return Face(tuple(match[1].split("/")), low, high, match[4] is not None) if low <= high else None
+    colours, low, high = tuple(match[1].split("/")), int(match[2]), int(match[3])
+    if low > high or not 1 <= len(set(colours)) == len(colours) <= 2:
+        return None
+    return Face(colours, low, high, match[4] is not None)
+
+
+def backwards(card: str) -> tuple[int, int] | None:
+    """The ends of a range that is written the wrong way round, "green 4-2"; None where it is not."""
+    match = _GRAPE.fullmatch(card)
+    return (int(match[2]), int(match[3])) if match and int(match[2]) > int(match[3]) else None
 
 
 def is_grape(card: str) -> bool:
@@ -73,7 +81,7 @@ def deck(parts: Mapping[str, Any], colours: Sequence[str]) -> list[str]:
 
 
 def too_many(cards: Iterable[str], colours: Sequence[str], removed: str) -> Why | None:
-    """Why these grape cards cannot all lie on the table at once; None if they can (KV-COMP-02, -03, -15, -16, KV-SETUP-01)."""
+    """Why these grape cards cannot all lie on the table at once; None if they can (KV-COMP-03, -15, -16, SETUP-01)."""
     singles: Counter[str] = Counter()
     hybrids: Counter[str] = Counter()
     pairs = 0
@@ -90,10 +98,12 @@ def too_many(cards: Iterable[str], colours: Sequence[str], removed: str) -> Why 
             hybrids.update(shown.colours)
     for colour, n in singles.items():
         if n > SINGLES_PER_COLOUR:
-            return Why("KV-COMP-15", "there are 15 single {0} cards, and this would be the {1}th in play", (colour, n))
+            return Why(
+                "KV-COMP-15", "there are 15 single {0} cards, and with this one {1} would be in play", (colour, n)
+            )
     for colour, n in hybrids.items():
         if n > HYBRIDS_PER_COLOUR:
-            return Why("KV-COMP-16", "18 hybrids show {0}, and this would be the {1}th in play", (colour, n))
+            return Why("KV-COMP-16", "18 hybrids show {0}, and with this one {1} would be in play", (colour, n))
     if pairs > HYBRIDS:
-        return Why("KV-COMP-03", "there are 36 hybrid cards, and this would be the {0}th in play", (pairs,))
+        return Why("KV-COMP-03", "there are 36 hybrid cards, and with this one {0} would be in play", (pairs,))
     return None

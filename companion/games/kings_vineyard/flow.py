@@ -1,4 +1,4 @@
-"""Order of play: set-up of a dealt game, rounds of seven phases, the king's visits, the end (KV-FLOW-01 to -05, KV-WIN-01)."""
+"""Order of play: set-up of a dealt game, rounds of seven phases, the king's visits, the end (KV-FLOW-*, KV-WIN-01)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.engine.effect import Word
 from companion.engine.node import Chance, Node
-from companion.engine.verdict import Unreadable, Verdict
+from companion.engine.verdict import Seat, Unreadable, Verdict
 from companion.engine.words import Choice, Deed
 from companion.games.kings_vineyard import score
 from companion.games.kings_vineyard.cards import TOKENS
@@ -49,7 +49,7 @@ def open_table(s: Vineyards) -> None:
 
 @words.add("place-king", "KV-SETUP-07")
 class PlaceKing(Choice):
-    """How many cards lie under a king: the last 3 to 5, the first at most what leaves a third above it, the middle one between."""
+    """How many cards lie under a king: the last 3 to 5, the first leaves a third above it, the middle one between."""
 
     typed = False
 
@@ -158,18 +158,19 @@ def push_phases(s: Vineyards, names: Sequence[str]) -> None:
 
 @words.add("phase", "KV-FLOW-01")
 class Phase(Deed):
-    """One phase for all players, from the first player clockwise; who has nothing to do in it is left out by the steps."""
+    """One phase for all players, from the first player clockwise; the steps leave out who has nothing to do in it."""
 
     typed = False
 
     def run(self, s: Vineyards, seat: None, name: Word) -> None:
         s.phase = name.name
-        seats = reversed(s.clockwise(s.first))
+        seats = s.clockwise(s.first)[::-1]
         steps = _STEPS.get(name.name)
         if steps is not None:
-            for each in seats:
-                if any(s.plots[each]) or name.name == "plant":
-                    for step in reversed(steps):
+            # step by step for all, since all act at once (KV-FLOW-03): what is forced comes for everybody together
+            for step in reversed(steps):
+                for each in seats:
+                    if any(s.plots[each]) or name.name == "plant":
                         s.push(each, step)
         elif name.name == "draw":
             self._draw(s)
@@ -212,10 +213,34 @@ class Visit(Deed):
             for line in lines:
                 s.pay(seat, line.points, line.rule, f"visit:{number}:{line.category}")
         if s.log is not None:
+            for award in result.awards:
+                _tell_award(s, award)
             needed = sum(sum(score.tokens(points)) for points in s.points)
             if needed > TOKENS:
                 s.remark(None, "KV-COMP-09", "{0} tokens would be needed and there are 70: write points down", needed)
         s.end_visit()
+
+
+def _tell_award(s: Vineyards, award: score.Award) -> None:
+    """Why the points for most grapes of a colour fell to somebody, or to nobody (KV-SCORE-06, -21)."""
+    what = award.category
+    if award.winner is not None:
+        colours = " and ".join(award.holders[0].colours)
+        s.remark(
+            award.winner,
+            award.rule,
+            "{0}: {1} with {2} {3}, next best {4}",
+            what,
+            Seat(award.winner),
+            award.size,
+            colours,
+            award.next_best,
+        )
+    elif award.holders:
+        tied = tuple(Seat(holder.seat) for holder in award.holders)
+        s.remark(None, award.rule, "{0}: {1} tie with {2}, so nobody gets the points", what, tied, award.size)
+    else:
+        s.remark(None, award.rule, "{0}: nobody has any", what)
 
 
 def visit(s: Vineyards) -> score.Visit:

@@ -13,8 +13,9 @@ from companion.games.kings_vineyard import state as state_module
 from companion.games.kings_vineyard.flow import visit
 from companion.games.kings_vineyard.position import from_position, to_position
 from companion.games.kings_vineyard.reading import read
-from companion.games.kings_vineyard.setup import OPTIONS, setup_steps, start
+from companion.games.kings_vineyard.setup import OPTIONS, check_options, setup_steps, start
 from companion.games.kings_vineyard.state import Vineyards
+from companion.games.kings_vineyard.story import story
 from companion.games.kings_vineyard.words import words
 
 # importing these registers their words
@@ -31,6 +32,7 @@ class KingsVineyard:
     options = OPTIONS
 
     read = staticmethod(read)
+    check_options = staticmethod(check_options)
     start = staticmethod(start)
     from_position = staticmethod(from_position)
     to_position = staticmethod(to_position)
@@ -41,6 +43,9 @@ class KingsVineyard:
     rules_here = staticmethod(wording.rules_here)
     place = staticmethod(wording.place)
     event_line = staticmethod(wording.event_line)
+    private = staticmethod(wording.private)
+    story = staticmethod(story)
+    together = staticmethod(wording.together)
     rule_text = staticmethod(wording.rule_text)
     headline = staticmethod(wording.headline)
     tracked = staticmethod(state_module.tracked)
@@ -79,6 +84,10 @@ class KingsVineyard:
         )
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
         return Result(lines, winners, score.decided_by(s.points, harvested))
+
+    def faults(self, s: Vineyards) -> list[str]:
+        """What can never be: more than five plants, a vine above its maximum, a lost tile or card."""
+        return state_module.faults(s)
 
     def worth(self, s: Vineyards, seat: int) -> float:
         """Points in hand, what the king would give now, and a little for unripe plants on their way and cards kept."""

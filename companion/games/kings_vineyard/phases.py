@@ -14,6 +14,8 @@ from companion.games.kings_vineyard.cards import (
     KINGS,
     SHOVEL,
     SPECIAL_CARDS,
+    SPECIALS,
+    backwards,
     card_text,
     colour_sets,
     face,
@@ -25,7 +27,7 @@ from companion.games.kings_vineyard.flow import HAND
 from companion.games.kings_vineyard.state import PLOTS, Plant, Vineyards
 from companion.games.kings_vineyard.words import words
 
-DONE = "done"
+DONE, DRAW = "done", "draw"
 LIMIT = len(PLOTS)
 DUTY = 3
 
@@ -39,12 +41,22 @@ def holds(s: Vineyards, seat: int, card: str, rule: str) -> Verdict:
     return Maybe(rule, "if {0} holds a {1}", (Seat(seat), card))
 
 
+_PHASE_OF = {CAN: "wilt", SHOVEL: "plant", FERTILIZER: "grow"}
+
+
+def not_now(card: str) -> Why | None:
+    """Why a special card that belongs to another phase cannot be used; None if the text is no such card."""
+    phase = _PHASE_OF.get(card)
+    return None if phase is None else Why("KV-COMP-19", "a {0} is used in the {1} phase", (card, phase))
+
+
 class PlotChoice(Choice):
     """Pick a plot for a verb, again and again, until "done"."""
 
     typed = False
     verb = ""
     ask = ""
+    special = ""
     prepared: tuple[str, ...] = ()
 
     def __init_subclass__(cls) -> None:
@@ -63,7 +75,10 @@ class PlotChoice(Choice):
         if answer == DONE:
             return None
         if answer not in self.prepared:
-            raise Unreadable(f"{self.verb} and a plot, 1 to 5, or {DONE}")
+            wrong_phase = not_now(answer)
+            if wrong_phase is None or self.special == answer:
+                raise Unreadable(f"{self.verb} and a plot, 1 to 5, or {DONE}")
+            return wrong_phase
         plot = self.prepared.index(answer)
         plant = s.plots[seat][plot]
         if plant is None:
@@ -108,15 +123,11 @@ class Kings(Choice):
     def take(self, s: Vineyards, seat: None, answer: str) -> None:
         for _ in range(int(answer)):
             s.reveal_king(None)
-        if int(answer) > 1:
-            s.remark(
-                None, "KV-DRAW-09", "{0} kings in one round: each judges at its end, one after the other", int(answer)
-            )
 
 
 @words.add("refill", "KV-DRAW-02")
 class Refill(Choice):
-    """Dealt: one card at a time up to six, from the pile or the top of the discard pile, the source chosen anew each time."""
+    """Dealt: one card at a time up to six, each from the pile or from the top of the discard pile."""
 
     typed = False
     sources = ("pile", "discard")
@@ -179,6 +190,8 @@ class ToDiscard(Choice):
     def judge(self, s: Vineyards, seat: int, answer: str) -> Verdict:
         if answer == DONE:
             return None
+        if answer == DRAW:
+            return Why("KV-DISC-02", "no cards are drawn before the next round")
         verb, _, card = answer.partition(" ")
         assert s.hands is not None
         if verb != "discard" or not card:
@@ -189,9 +202,12 @@ class ToDiscard(Choice):
         if answer == DONE:
             return
         s.push(seat, Word("to-discard"), "phase:discard")
-        s.throw(seat, answer.partition(" ")[2])
+        card = answer.partition(" ")[2]
+        s.throw(seat, card)
         assert s.hands is not None
-        if s.log is not None and len(s.plants(seat)) < DUTY and not any(map(is_grape, s.hands[seat])):
+        if s.log is None or not is_grape(card) or any(map(is_grape, s.hands[seat])):
+            return
+        if len(s.plants(seat)) < DUTY:
             s.remark(seat, self.rule, "{0} keeps no grape card, though planting is due", Seat(seat))
 
 
@@ -204,6 +220,7 @@ class Water(PlotChoice):
 
     verb = "water"
     ask = "use watering cans"
+    special = CAN
 
     def options(self, s: Vineyards, seat: int) -> Iterable[str]:
         if s.hands is None or CAN in s.hands[seat]:
@@ -239,7 +256,9 @@ class Wilting(Deed):
             if plant is None or not plant.ripe:
                 continue
             if not plant.cans:
-                s.wilt(seat, plot, 1, self.rule)
+                # only a ruling can have left no leafy tile
+                if plant.green:
+                    s.wilt(seat, plot, 1, self.rule)
                 continue
             if s.options.second_can == "next-round":
                 s.water(seat, plot, -1)
@@ -280,7 +299,7 @@ _PLANTING = [
 
 @words.add("planting", "KV-PLANT-02")
 class Planting(Choice):
-    """`left` cards may still be planted in this phase, `planted` are: one, and one more for each shovel (KV-PLANT-05, -08)."""
+    """`left` cards may still be planted, `planted` are: one, and one more for each shovel (KV-PLANT-05, -08)."""
 
     typed = False
 
@@ -305,7 +324,10 @@ class Planting(Choice):
             return self._judge_shovel(s, seat, growing, left)
         verb, _, card = answer.partition(" ")
         if verb != "plant" or not card:
-            raise Unreadable(f"plant and a card, {SHOVEL} or {DONE}")
+            wrong_phase = not_now(answer)
+            if wrong_phase is None:
+                raise Unreadable(f"plant and a card, {SHOVEL} or {DONE}")
+            return wrong_phase
         return self._judge_card(s, seat, card, growing, left)
 
     def _judge_done(self, s: Vineyards, seat: int, growing: int, planted: int) -> Verdict:
@@ -327,17 +349,20 @@ class Planting(Choice):
     def _judge_card(self, s: Vineyards, seat: int, card: str, growing: int, left: int) -> Verdict:
         shown = face(card)
         if shown is None:
-            if card in (CAN, SHOVEL, FERTILIZER):
+            if card in SPECIALS:
                 return Why("KV-PLANT-09", "a {0} is no grape card", (card,))
-            raise Unreadable("a grape card: colour, range, sweet or not")
+            ends = backwards(card)
+            if ends is None:
+                raise Unreadable("a grape card: colour, range, sweet or not")
+            return Why("KV-GROW-03", "a range goes from its minimum up to its maximum, not from {0} to {1}", ends)
         if growing >= LIMIT:
             return Why("KV-PLANT-04", "{0} has 5 plants already", (Seat(seat),))
         if not left:
             return Why("KV-PLANT-08", "one card a round, and one more for each shovel")
         if s.hands is not None:
-            return None if card in s.hands[seat] else Why("KV-PLANT-01", "{0} holds no {1}", (Seat(seat), card))
-        if any(colour not in s.options.colours for colour in shown.colours):
-            raise Unreadable("colours among " + ", ".join(s.options.colours))
+            return None if card in s.hands[seat] else Why("KV-DISC-03", "{0} holds no {1}", (Seat(seat), card))
+        if shown.colours not in colour_sets(s.options.colours):
+            raise Unreadable("one or two colours, in this order, of " + ", ".join(s.options.colours))
         lying = [plant.card for seat in range(s.players) for _, plant in s.plants(seat)]
         return too_many([*lying, *(c for stock in s.stocks for c in stock), card], s.options.colours, s.options.removed)
 
@@ -375,7 +400,8 @@ class Growth(Deed):
 
     def run(self, s: Vineyards, seat: int) -> None:
         for plot, plant in enumerate(s.plots[seat]):
-            if plant is not None and not plant.ripe:
+            # only a ruling can bring a plant to its maximum before this phase (KV-GROW-04)
+            if plant is not None and not plant.ripe and (plant.face is None or plant.length < plant.face.high):
                 s.grow(seat, plot, 1, self.rule)
 
 
@@ -385,6 +411,7 @@ class Fertilize(PlotChoice):
 
     verb = "fertilize"
     ask = "use fertilizers"
+    special = FERTILIZER
 
     def options(self, s: Vineyards, seat: int) -> Iterable[str]:
         if s.hands is None or FERTILIZER in s.hands[seat]:
@@ -395,7 +422,7 @@ class Fertilize(PlotChoice):
     def judge_plot(self, s: Vineyards, seat: int, plot: int, plant: Plant) -> Verdict:
         if plant.ripe:
             return Why("KV-GROW-07", "plant {0} is ripe and grows no more", (plot + 1,))
-        if plant.face is not None and plant.green >= plant.face.high:
+        if plant.face is not None and plant.length >= plant.face.high:
             return Why("KV-GROW-09", "plant {0} has its maximum of {1} tiles", (plot + 1, plant.face.high))
         return holds(s, seat, FERTILIZER, self.rule)
 
@@ -410,7 +437,7 @@ class RipenFull(Deed):
 
     def run(self, s: Vineyards, seat: int) -> None:
         for plot, plant in enumerate(s.plots[seat]):
-            if plant is not None and not plant.ripe and plant.face is not None and plant.green >= plant.face.high:
+            if plant is not None and not plant.ripe and plant.face is not None and plant.length >= plant.face.high:
                 s.ripen(seat, plot, self.rule)
 
 
@@ -428,8 +455,8 @@ class RipenEarly(PlotChoice):
     def judge_plot(self, s: Vineyards, seat: int, plot: int, plant: Plant) -> Verdict:
         if plant.ripe:
             return Why("KV-RIPE-03", "plant {0} is ripe already", (plot + 1,))
-        if plant.face is not None and plant.green < plant.face.low:
-            return Why("KV-GROW-04", "plant {0} needs {1} tiles and has {2}", (plot + 1, plant.face.low, plant.green))
+        if plant.face is not None and plant.length < plant.face.low:
+            return Why("KV-GROW-04", "plant {0} needs {1} tiles and has {2}", (plot + 1, plant.face.low, plant.length))
         return None
 
     def take_plot(self, s: Vineyards, seat: int, plot: int) -> None:

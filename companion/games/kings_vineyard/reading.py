@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import product
 
+from companion.engine.effect import Word
 from companion.engine.node import Decision, Node
-from companion.games.kings_vineyard.cards import Face, card_text, is_grape
-from companion.games.kings_vineyard.phases import DONE
+from companion.engine.verdict import Unreadable
+from companion.games.kings_vineyard.cards import SHOVEL, SPECIALS, Face, card_text
+from companion.games.kings_vineyard.phases import DONE, DRAW
 from companion.games.kings_vineyard.state import Vineyards
 
 _VERBS = {
@@ -29,6 +32,11 @@ def read(s: Vineyards, node: Node, text: str) -> list[list[str]]:
     if not isinstance(node, Decision):
         return []
     verb = _VERBS.get(node.ask)
+    if text == DRAW and node.ask == "discard":
+        return [[DRAW]]
+    # a special card of another phase is refused with its rule, not as something unreadable
+    if text in SPECIALS and (verb is not None or node.ask == "plant"):
+        return [[text]]
     if verb is not None:
         return _plots(verb, text)
     if node.ask == "plant":
@@ -44,48 +52,55 @@ def _plots(verb: str, text: str) -> list[list[str]]:
     if words and verb.startswith(words[0]) and len(words) > 1:
         words = words[1:]
     if words and all(word in "12345" and len(word) == 1 for word in words):
-        return [[f"{verb} {word}" for word in words]]
+        return [[*(f"{verb} {word}" for word in words), DONE]]
     return []
 
 
 def _planting(s: Vineyards, node: Decision, text: str) -> list[list[str]]:
-    """ "g24s", "shovel g24s r35": a shovel goes before the cards, since it only allows one more."""
+    """ "g24s", "shovel g24s r35": a shovel goes before the cards, since it only allows one more. Raises Unreadable."""
     if text in ("-", "no", "none", "n"):
         return [[DONE]]
     if text.startswith("plant "):
         text = text[6:]
-    answers: list[str] = []
+    shovels: list[str] = []
+    planted: list[list[str]] = []
     rest = text.replace(",", " ").strip()
     while rest:
         word = rest.split()[0]
-        if len(word) >= 2 and "shovel".startswith(word):
-            answers.insert(0, "shovel")
+        if len(word) >= 2 and SHOVEL.startswith(word):
+            shovels.append(SHOVEL)
             rest = rest[len(word) :].strip()
             continue
         match = _CARD.match(rest)
-        card = match and _card(s.options.colours, match["colours"], match["range"], match["sweet"])
-        if not match or card is None:
+        found = match and _cards(s.options.colours, match["colours"], match["range"], match["sweet"])
+        if not match or not found:
             return []
-        answers.append(f"plant {card}")
+        planted.append([f"plant {card}" for card in found])
         rest = rest[match.end() :].strip()
-    return [answers] if answers else []
+    if len(planted) > 1 + len(shovels) and len(planted) > _allowed(s) + len(shovels):
+        raise Unreadable(f"a {SHOVEL} before the cards for each card more than one")
+    return [[*shovels, *each] for each in product(*planted) if shovels or each]
+
+
+def _allowed(s: Vineyards) -> int:
+    """How many cards may still be planted by whoever is asked to plant."""
+    effect = s.agenda[-1].effect
+    left = effect.args[0] if isinstance(effect, Word) and effect.args else 0
+    return left if isinstance(left, int) else 0
 
 
 def read_card(colours: Sequence[str], text: str) -> str | None:
-    """A grape card in canonical form from a short or a long form; None if it is none."""
-    text = text.strip().lower()
-    if is_grape(text) and all(colour in colours for colour in text.split(" ")[0].split("/")):
-        return text
-    match = _CARD.fullmatch(text)
-    return match and _card(colours, match["colours"], match["range"], match["sweet"])
+    """A grape card in canonical form from a short or a long form; None if it is none, or more than one."""
+    match = _CARD.fullmatch(text.strip().lower())
+    found = match and _cards(colours, match["colours"], match["range"], match["sweet"])
+    return found[0] if found and len(found) == 1 else None
 
 
-def _card(colours: Sequence[str], shown: str, span: str, sweet: str | None) -> str | None:
-    names = _colours(colours, shown)
+def _cards(colours: Sequence[str], shown: str, span: str, sweet: str | None) -> list[str]:
     low, high = _range(span)
-    if names is None or not 1 <= low <= high:
-        return None
-    return card_text(Face(names, low, high, bool(sweet)))
+    if not 1 <= low <= high:
+        return []
+    return [card_text(Face(names, low, high, bool(sweet))) for names in _colours(colours, shown)]
 
 
 def _range(span: str) -> tuple[int, int]:
@@ -96,15 +111,24 @@ def _range(span: str) -> tuple[int, int]:
     return int(numbers[0][0]), int(numbers[0][-1])
 
 
-def _colours(colours: Sequence[str], shown: str) -> tuple[str, ...] | None:
-    """One or two of the table's colours, from unique beginnings: "g", "rg", "red/gr"."""
+def _colours(colours: Sequence[str], shown: str) -> list[tuple[str, ...]]:
+    """One or two of the table's colours, from unique beginnings: "g", "rg", "red/gr"; "gr" may be green, or green and red."""
     words = [word for word in re.split(r"[\s/+&-]+", shown) if word]
-    if len(words) == 1 and not _named(colours, words[0]):
-        words = list(words[0]) if len(words[0]) == 2 else _split(colours, words[0])
-    found = {name for word in words if (name := _named(colours, word))}
-    if not words or len(words) > 2 or len(found) != len(words):
-        return None
-    return tuple(colour for colour in colours if colour in found)
+    readings = [words]
+    if len(words) == 1 and len(words[0]) == 2:
+        readings = [words, list(words[0])]
+    elif len(words) == 1 and not _named(colours, words[0]):
+        readings = [_split(colours, words[0])]
+    found = [_in_order(colours, reading) for reading in readings]
+    return [names for names in found if names]
+
+
+def _in_order(colours: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
+    """The colours that one or two different beginnings name, in the table's order; empty if they do not."""
+    named = {_named(colours, word) for word in words}
+    if None in named or not 1 <= len(words) == len(named) <= 2:
+        return ()
+    return tuple(colour for colour in colours if colour in named)
 
 
 def _named(colours: Sequence[str], word: str) -> str | None:

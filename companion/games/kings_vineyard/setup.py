@@ -58,12 +58,14 @@ OPTIONS = (
         "ripe",
         "KV-SCORE-24",
     ),
-    OptionSpec("first", "Who is first player", {}, "1", "KV-SETUP-11"),
+    OptionSpec("first", "Who is first player", {}, "1", "KV-SETUP-11", seat=True),
 )
 
 
 def read_options(players: int, given: Mapping[str, str]) -> tuple[Options, int]:
     """Options from their texts, and the first player's seat; raises SetupFault naming the option."""
+    if not 2 <= players <= 4:
+        raise SetupFault(f"King's Vineyard is for 2 to 4 players, not {players} (KV-COMP-08)")
     known = {spec.key: spec for spec in OPTIONS}
     for key, value in given.items():
         spec = known.get(key)
@@ -104,15 +106,18 @@ def _colours(text: str) -> tuple[str, ...]:
 
 
 def _first(text: str, players: int) -> int:
-    if not text.isdigit() or not 1 <= int(text) <= players:
+    if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= players:
         raise SetupFault(f"first is a seat from 1 to {players}, not {text!r} (KV-SETUP-11)")
     return int(text) - 1
 
 
+def check_options(players: int, options: Mapping[str, str]) -> None:
+    """Raises SetupFault where an option does not fit."""
+    read_options(players, options)
+
+
 def start(players: int, options: Mapping[str, str], parts: Mapping[str, Any], dealt: bool) -> Vineyards:
-    """The state before the first step; with `dealt` the companion holds the stand-in deck of `parts`. Raises SetupFault."""
-    if not 2 <= players <= 4:
-        raise SetupFault(f"King's Vineyard is for 2 to 4 players, not {players} (KV-COMP-08)")
+    """The state before the first step, of a real table or with the deck of `parts` to deal from. Raises SetupFault."""
     settled, first = read_options(players, options)
     s = Vineyards(players, settled, first)
     if dealt:
@@ -153,8 +158,8 @@ def setup_steps(players: int) -> list[SetupStep]:
         SetupStep(f"Deal {HAND} cards to each player, {HAND * players} in all.", "KV-SETUP-05"),
         SetupStep(f"Turn the other {pile} cards face down: they are the draw pile.", "KV-SETUP-06"),
         SetupStep(
-            f"Put the kings into the pile about evenly, from the bottom: one with about 4 cards under it, one with about {middle} "
-            f"under it, one with about {pile - third} under it. The pile now has {pile + VISITS} cards.",
+            f"Put the kings into the pile about evenly, from the bottom: one with about 4 cards under it, one with "
+            f"about {middle} under it, one with about {pile - third} under it. The pile now has {pile + VISITS} cards.",
             "KV-SETUP-07",
         ),
         SetupStep(f"Check that the top {third} cards, a third of the pile, hold no king.", "KV-SETUP-09"),

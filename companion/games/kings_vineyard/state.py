@@ -16,11 +16,11 @@ class Options(NamedTuple):
     """What a table settles before it begins; every default is the recommended reading.
 
     majority     "one" award a visit or one "per-colour" (KV-SCORE-06)
-    draw         everybody draws and then everybody discards "by-phase", or each draws and discards in turn "by-player" (KV-FLOW-02)
-    second_can   a second can on one plant is "wasted", protects the "next-round" too, or may "restore" a wilted tile (KV-WILT-07)
+    draw         all draw and then all discard "by-phase", or each draws and discards in turn "by-player" (KV-FLOW-02)
+    second_can   on one plant is "wasted", protects the "next-round" too, or may "restore" a wilted tile (KV-WILT-07)
     colour_bonus counts "ripe" clusters or "all" (KV-SCORE-24)
     colours      names of the four grape colours (KV-COMP-13)
-    removed      with two players the colour taken out (KV-SETUP-01); "": nobody told, or by chance where cards are dealt
+    removed      with two players the colour taken out (KV-SETUP-01); "": not told, or drawn if cards are dealt
     """
 
     majority: Literal["one", "per-colour"] = "one"
@@ -156,8 +156,9 @@ class Vineyards(State):
         """All cards that show a colour leave the dealt pile for the box (KV-SETUP-01)."""
         assert self.pile is not None
         self.options = self.options._replace(removed=colour)
-        leaving = [card for card in self.pile if colour in card.split(" ")[0].split("/")]
-        self.pile = [card for card in self.pile if card not in set(leaving)]
+        leaving = [card for card in self.pile if (shown := face(card)) is not None and colour in shown.colours]
+        gone = set(leaving)
+        self.pile = [card for card in self.pile if card not in gone]
         for card in leaving:
             self.move(card, 1, "pile", "", None, "KV-SETUP-01")
 
@@ -172,6 +173,10 @@ class Vineyards(State):
         self.kings += 1
         self.due += 1
         self.move(KING, 1, "pile", "centre", seat, "KV-DRAW-04")
+        if self.due > 1:
+            self.remark(
+                None, "KV-DRAW-09", "{0} kings in one round: each judges at its end, one after the other", self.due
+            )
 
     def reshuffle(self) -> None:
         """The discard pile becomes the draw pile (KV-DRAW-07)."""
@@ -213,13 +218,15 @@ class Vineyards(State):
             self.move("tile", abs(n), green if n > 0 else brown, brown if n > 0 else green, seat, rule)
 
     def grow(self, seat: int, plot: int, n: int, rule: str) -> None:
-        """Leafy tiles come from the common stock."""
+        """Leafy tiles come from the common stock, or (n below 0) go back to it."""
         self.plant_at(seat, plot).green += n
         self.tiles -= n
         if self.log is not None:
-            self.move("tile", n, "tiles", f"vine:{seat}:{plot}:green", seat, rule)
-            if -n <= self.tiles < 0:
-                self.remark(None, "KV-COMP-06", "the 80 vine tiles are used up: take a substitute for {0}", -self.tiles)
+            stock, vine = "tiles", f"vine:{seat}:{plot}:green"
+            self.move("tile", abs(n), stock if n > 0 else vine, vine if n > 0 else stock, seat, rule)
+            if n > 0 and self.tiles < 0:
+                missing = min(n, -self.tiles)
+                self.remark(None, "KV-COMP-06", "the 80 vine tiles are used up: take a substitute for {0}", missing)
 
     def plant(self, seat: int, plot: int, card: str, rule: str) -> None:
         """A card from hand is laid face down (KV-PLANT-01)."""
@@ -238,7 +245,7 @@ class Vineyards(State):
             self.move(plant.card, 1, f"{place}:unripe", f"{place}:ripe", seat, rule)
 
     def harvest(self, seat: int, plot: int, rule: str) -> None:
-        """The vine goes back to the stock, the card to its owner's stock, or unripe to the discard pile (KV-HARV-02, -03, -05, -06)."""
+        """The tiles go to the common stock, the card to its owner's, or unripe to the discards (KV-HARV-02 to -06)."""
         plant = self.plant_at(seat, plot)
         if plant.cans:
             self.water(seat, plot, -plant.cans)
@@ -317,3 +324,23 @@ def _add_box(s: Vineyards, found: Inventory) -> None:
     lying = sum(plant.cans for seat in range(s.players) for _, plant in s.plants(seat))
     for card, n in s.used.items():
         found["box", card] = n - (lying if card == "watering can" else 0)
+
+
+def faults(s: Vineyards) -> list[str]:
+    """What no state may show, whatever was answered."""
+    found = []
+    vines = 0
+    for seat in range(s.players):
+        for plot, plant in s.plants(seat):
+            vines += plant.length
+            if plant.face is not None and plant.length > plant.face.high:
+                found.append(f"plant {plot + 1} of seat {seat + 1} is above its maximum (KV-GROW-04)")
+            if min(plant.green, plant.brown, plant.cans) < 0 or (plant.brown and not plant.ripe):
+                found.append(f"plant {plot + 1} of seat {seat + 1} has tiles that cannot be (KV-WILT-03)")
+        if s.points[seat] < 0:
+            found.append(f"seat {seat + 1} has fewer than 0 points (KV-OBJ-02)")
+    if vines + s.tiles != TILES:
+        found.append(f"{vines} tiles in vineyards and {s.tiles} in the stock are not 80 (KV-COMP-06)")
+    if s.hands is not None and any(len(hand) > 6 for hand in s.hands):
+        found.append("a hand has more than 6 cards (KV-DRAW-01)")
+    return found

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.engine.event import Event
 from companion.engine.node import Decision, Node
 from companion.engine.verdict import Maybe, Seat, Verdict, Why
-from companion.games.kings_vineyard.cards import KING
+from companion.games.kings_vineyard.cards import face
 from companion.games.kings_vineyard.flow import PHASES
 from companion.games.kings_vineyard.phases import DUTY
 from companion.games.kings_vineyard.state import Plant, Vineyards
@@ -45,6 +45,19 @@ def question(s: Vineyards, node: Node, names: Sequence[str]) -> str:
         duty = "must plant a card" if node.default is None else "plant a card?"
         return f"{name} has {count} plant{'s' if count != 1 else ''}: {duty}" if count < DUTY else f"{name}, {duty}"
     return _QUESTIONS.get(node.ask, "{name}: " + node.ask).format(name=name)
+
+
+_TOGETHER_ASKED: Mapping[str, str] = {
+    "use watering cans": "Wilt: any watering cans",
+    "harvest early": "Harvest: any plant before its time",
+    "use fertilizers": "Grow: any fertilizers",
+    "ripen early": "Ripen: any plant before its maximum",
+}
+
+
+def together(s: Vineyards, node: Node) -> str:
+    """The question to the table as a whole, where all act at once and nobody's hand is known (KV-FLOW-03)."""
+    return "" if s.dealt else _TOGETHER_ASKED.get(node.ask, "")
 
 
 def form_help(s: Vineyards, node: Node) -> str:
@@ -133,48 +146,62 @@ def place(s: Vineyards, where: str, names: Sequence[str]) -> str:
 
 
 def event_line(s: Vineyards, event: Event, names: Sequence[str]) -> str:
-    """What the table does with its pieces, in words; empty for what needs no telling."""
-    target, source = event.target.split(":"), event.source.split(":")
+    """What an event means for the pieces on the table, in words; empty for what needs no telling."""
     name = names[event.seat] if event.seat is not None else ""
-    kind = (source[0], target[0])
-    n = event.n
-    if event.piece == KING:
-        return {"pile": "A king is out: he judges at the end of this round.", "centre": "The king leaves."}.get(
-            source[0], ""
-        )
-    if event.piece == "point":
-        verb = "receives" if target[0] == "points" else "gives back"
-        return f"{name} {verb} {n} point{'s' if n != 1 else ''}" + _for(event.cause)
-    if event.piece == "first player card":
-        return f"{name} takes the first player card."
-    if kind == ("vine", "vine"):
-        return (
-            f"{name}: plant {int(target[2]) + 1} wilts by {n}"
-            if target[-1] == "brown"
-            else (f"{name}: {n} tile of plant {int(target[2]) + 1} turned back to leafy")
-        )
-    if kind == ("tiles", "vine"):
-        return f"{name}: plant {int(target[2]) + 1} grows by {n}"
-    if kind == ("plot", "plot"):
-        return f"{name}: plant {int(target[2]) + 1} is ripe: turn the {event.piece} face up"
-    if target[0] == "plot":
-        return f"{name} plants {event.piece} as plant {int(target[2]) + 1}"
-    if source[0] == "plot":
-        where = "kept as harvested" if target[0] == "stock" else "to the discard pile"
-        return f"{name} harvests plant {int(source[2]) + 1}: {event.piece} {where}, its tiles back to the stock"
-    if event.piece in ("watering can", "shovel", "fertilizer") and source[0] == "hand":
-        where = f" on plant {int(target[2]) + 1}" if target[0] == "cans" else ""
-        return f"{name} uses a {event.piece}{where}" if target[0] != "discard" else f"{name} discards a {event.piece}"
-    if target[0] == "hand":
-        return f"{name} draws " + ("a card" if event.secret else event.piece)
-    if kind == ("hand", "discard"):
-        return f"{name} discards {event.piece}"
-    return ""
+    source, target = event.source.split(":"), event.target.split(":")
+    template = _EVENTS.get((source[0], target[0]), "")
+    if event.piece == "tile" and source[0] == "vine" == target[0]:
+        template = _WILTED if target[3] == "brown" else _UNWILTED
+    plot = next((int(each[2]) + 1 for each in (target, source) if len(each) > 2), 0)
+    piece = "a card" if event.secret else _a(event.piece)
+    return template.format(name=name, n=event.n, s="" if event.n == 1 else "s", piece=piece, plot=plot) + (
+        _for(event.cause) if event.piece == "point" else ""
+    )
+
+
+_WILTED, _UNWILTED = "{name}: plant {plot} wilts by {n}", "{name}: {n} tile{s} of plant {plot} turned back to leafy"
+# where a piece came from and went to: what that is called; other ways need no telling
+_EVENTS: Mapping[tuple[str, str], str] = {
+    ("pile", "centre"): "A king is out: he judges at the end of this round.",
+    ("centre", "box"): "The king leaves.",
+    ("gifts", "points"): "{name} receives {n} point{s}",
+    ("points", "gifts"): "{name} gives back {n} point{s}",
+    ("first", "first"): "{name} takes the first player card.",
+    ("tiles", "vine"): "{name}: plant {plot} grows by {n}",
+    ("plot", "plot"): "{name}: plant {plot} is ripe, turn {piece} face up",
+    ("hand", "plot"): "{name} plants {piece} as plant {plot}",
+    ("plot", "stock"): "{name} harvests plant {plot}: {piece} is kept, its tiles go back to the stock",
+    ("plot", "discard"): "{name} gives up plant {plot}: {piece} to the discard pile, its tiles back to the stock",
+    ("hand", "cans"): "{name} lays {piece} on plant {plot}",
+    ("hand", "box"): "{name} uses {piece}",
+    ("hand", "discard"): "{name} discards {piece}",
+    ("pile", "hand"): "{name} draws {piece}",
+    ("discard", "hand"): "{name} takes {piece} from the discard pile",
+    ("discard", "pile"): "",
+}
+
+
+def _a(piece: str) -> str:
+    """A card with its article."""
+    return ("an " if piece[:1] in "aeiou" else "a ") + piece if face(piece) is None else piece
 
 
 def _for(cause: str) -> str:
     kind, _, rest = cause.partition(":")
     return f" for {rest.partition(':')[2]}" if kind == "visit" else " by ruling" if kind == "ruling" else ""
+
+
+def counted(n: int, what: str) -> str:
+    """A number with its noun: "1 point", "2 points"."""
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+
+
+def private(s: Vineyards, seat: int, names: Sequence[str]) -> list[str]:
+    """A dealt hand, for its owner."""
+    if s.hands is None:
+        return []
+    hand = sorted(s.hands[seat])
+    return [f"{names[seat]}'s hand (stand-in cards): {', '.join(hand) or 'none'}"]
 
 
 def rule_text(verdict: Verdict, names: Sequence[str]) -> str:
@@ -187,6 +214,9 @@ def rule_text(verdict: Verdict, names: Sequence[str]) -> str:
 def _argument(arg: object, names: Sequence[str]) -> object:
     if isinstance(arg, Seat):
         return names[arg.number]
+    if isinstance(arg, tuple) and arg and isinstance(arg[0], Seat):
+        *most, last = (names[seat.number] for seat in arg)
+        return f"{', '.join(most)} and {last}" if most else last
     if isinstance(arg, Why | Maybe):
         return rule_text(arg, names)
     return arg
@@ -197,6 +227,8 @@ def headline(s: Vineyards, names: Sequence[str]) -> str:
     king = "the king is here" if s.due else f"{s.visits} of 3 visits held"
     if s.phase == "set-up":
         return "Set-up"
+    if not s.agenda:
+        return f"The game is over after {s.round} rounds and {s.visits} visits"
     return (
         f"Round {s.round} · {s.phase} · {names[s.first]} first · {king} · next: {_NEXT.get(s.phase, 'the next round')}"
     )

@@ -1,0 +1,308 @@
+"""Commands at a prompt: "/undo", "/why anna", "? words". A table of names, and one function each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.engine.effect import EffectError, format_effect
+from companion.engine.event import Event
+from companion.engine.verdict import Ambiguous, Illegal, Unreadable, Why
+from companion.table.together import split_name
+
+if TYPE_CHECKING:
+    from companion.cli.loop import Sitting
+    from companion.table.session import Step
+
+LOG_LINES = 12
+
+
+class Command(NamedTuple):
+    """A command: its arguments as shown, what it does, and the function; `quiet` ones do not end a row of undos."""
+
+    arguments: str
+    about: str
+    run: Callable[[Sitting, str], None]
+    quiet: bool = False
+
+
+def carry_out(sitting: Sitting, text: str) -> bool:
+    """Do what "/name rest", "?" or "? words" says; returns whether a row of undos ends with it."""
+    if text.startswith("?"):
+        words = text[1:].strip()
+        if words:
+            look_up(sitting, words)
+        else:
+            explain(sitting, "")
+        return True
+    name, _, rest = text[1:].partition(" ")
+    found = [each for each in COMMANDS if each == name.casefold()] or [
+        each for each in COMMANDS if each.startswith(name.casefold())
+    ]
+    if len(found) != 1 or not name:
+        which = "Which one: " + " ".join("/" + each for each in found) if found else "No such command"
+        sitting.prompter.tell(f"{which}; /help lists the commands")
+        return True
+    command = COMMANDS[found[0]]
+    try:
+        command.run(sitting, rest.strip())
+    except (Unreadable, Ambiguous) as fault:
+        sitting.prompter.tell(sitting.fault_text(fault))
+    return not command.quiet
+
+
+def undo(sitting: Sitting, rest: str) -> None:
+    """Take the last answer back and say what to put back on the table."""
+    session = sitting.session
+    withdrawal = session.withdrawal()
+    if withdrawal is None:
+        sitting.prompter.tell("Nothing has been answered yet.")
+        return
+    last = withdrawal.entries[0]
+    who = last.seat or "the table"
+    if sitting.undone_by is not None and sitting.undone_by != who:
+        if not sitting.confirm(f"This takes back an answer of {who} ({last.answer}). Go on?"):
+            sitting.prompter.tell("Nothing was taken back.")
+            return
+    for entry in reversed(withdrawal.entries):
+        sitting.prompter.tell(f"Taken back: {entry.seat or 'the table'}, {entry.ask}: {entry.answer}")
+    state = session.play.state
+    lines = [
+        f"  {each.n} {each.piece} from {session.game.place(state, each.now, session.names)}"
+        f" back to {session.game.place(state, each.then, session.names)}"
+        for each in withdrawal.pieces
+    ]
+    if lines:
+        sitting.prompter.tell("Put back on the table:")
+        for line in lines:
+            sitting.prompter.tell(line)
+    if withdrawal.seen:
+        sitting.prompter.tell(f"Mind: {len(withdrawal.seen)} hidden cards were seen; they will come again.")
+    session.undo()
+    sitting.ahead = []
+    sitting.undone_by = who
+    sitting.headline = ""
+    node = session.node
+    if node.seat is not None:
+        sitting.prompter.tell(f"It is {session.names[node.seat]}'s turn again.")
+
+
+def board(sitting: Sitting, rest: str) -> None:
+    """Draw the table."""
+    sitting.show_board()
+
+
+def log(sitting: Sitting, rest: str) -> None:
+    """The last steps, or all of them, or those of one player."""
+    session = sitting.session
+    steps = [step for step in session.steps if step.entry is not None]
+    if rest and rest != "all":
+        seat, _ = split_name(range(len(session.names)), session.names, rest)
+        steps = [step for step in steps if step.entry is not None and step.entry.seat == session.names[seat]]
+    elif not rest:
+        steps = steps[-LOG_LINES:]
+    if not steps:
+        sitting.prompter.tell("Nothing has been answered yet.")
+    for step in steps:
+        _tell_step(sitting, step)
+
+
+def _tell_step(sitting: Sitting, step: Step) -> None:
+    entry = step.entry
+    assert entry is not None
+    note = f" ({entry.note})" if entry.note else ""
+    sitting.prompter.tell(f"{entry.number:>4}  {entry.seat or 'table'} · {entry.ask}: {entry.answer}{note}")
+    session = sitting.session
+    for line in session.game.story(session.play.state, step.happenings, session.names):
+        sitting.prompter.tell(f"        {line}")
+
+
+def why(sitting: Sitting, rest: str) -> None:
+    """The events that a number is made of: points by name, or any place on the table."""
+    session = sitting.session
+    places = _places(sitting)
+    if not rest:
+        for seat, name in enumerate(session.names):
+            _tell_why(sitting, f"points:{seat}", f"{name}'s points")
+        return
+    words = rest.casefold().replace("'s", "").split()
+    found = [(place, text) for place, text in places if _matches(words, text)]
+    if not found:
+        sitting.prompter.tell("No such place; places: " + " · ".join(text for _, text in places[:12]))
+        return
+    for place, text in found[:6]:
+        _tell_why(sitting, place, text)
+
+
+def _places(sitting: Sitting) -> list[tuple[str, str]]:
+    """Every place that an event touched or a piece lies at, with its name."""
+    session = sitting.session
+    state = session.play.state
+    touched = [
+        place
+        for each in session.happenings()
+        if isinstance(each, Event) and not each.secret
+        for place in (each.source, each.target)
+        if place and session.game.tracked(state, place) and not place.startswith("hand:")
+    ]
+    names = dict.fromkeys([*touched, *(f"points:{seat}" for seat in range(len(session.names)))])
+    return [(place, session.game.place(state, place, session.names)) for place in names]
+
+
+def _matches(words: list[str], text: str) -> bool:
+    inside = text.casefold().replace("'s", "").split()
+    return all(any(each.strip("()").startswith(word) for each in inside) for word in words)
+
+
+def _tell_why(sitting: Sitting, place: str, text: str) -> None:
+    session = sitting.session
+    events = [each for each in session.happenings() if isinstance(each, Event) and place in (each.source, each.target)]
+    total = sum(each.n if each.target == place else -each.n for each in events)
+    sitting.prompter.tell(f"{text[:1].upper()}{text[1:]}: {total}")
+    for each in events:
+        sign = "+" if each.target == place else "-"
+        cause = each.cause.replace(":", " ")
+        sitting.prompter.tell(f"  {sign}{each.n} {each.piece} · {cause} ({each.rule})")
+
+
+def why_not(sitting: Sitting, rest: str) -> None:
+    """The rule that forbids an answer."""
+    from companion.table.typed import read_answer
+
+    session = sitting.session
+    if not rest:
+        show_all(sitting, "")
+        return
+    try:
+        answer = read_answer(session.game, session.play, rest)[0]
+        verdict = session.play.judge(answer)
+    except (Unreadable, Ambiguous) as fault:
+        sitting.prompter.tell(sitting.fault_text(fault))
+        return
+    if isinstance(verdict, Why):
+        sitting.prompter.tell(f"{answer}: not possible, {sitting.verdict_text(verdict)}")
+        _tell_rule(sitting, verdict.rule)
+    elif verdict is not None:
+        sitting.prompter.tell(f"{answer}: possible, {sitting.verdict_text(verdict)}")
+    else:
+        sitting.prompter.tell(f"{answer}: possible")
+
+
+def show_all(sitting: Sitting, rest: str) -> None:
+    """Every option of this step, the refused ones with their reason."""
+    session = sitting.session
+    form = session.game.form_help(session.play.state, session.node)
+    if form:
+        sitting.prompter.tell(f"  {form}")
+        return
+    for option in session.play.explain():
+        label = session.game.option_label(session.play.state, session.node, option.answer)
+        said = "" if option.verdict is None else f" · {sitting.verdict_text(option.verdict)}"
+        closed = "closed: " if isinstance(option.verdict, Why) else ""
+        sitting.prompter.tell(f"  {option.answer}  {closed}{label}{said}")
+
+
+def explain(sitting: Sitting, rest: str) -> None:
+    """The step at hand and the rules behind it."""
+    session = sitting.session
+    node = session.node
+    sitting.prompter.tell(session.game.question(session.play.state, node, session.names))
+    form = session.game.form_help(session.play.state, node)
+    if form:
+        sitting.prompter.tell(f"  {form}")
+    for rule in session.game.rules_here(session.play.state, node):
+        _tell_rule(sitting, rule)
+
+
+def _tell_rule(sitting: Sitting, rule_id: str) -> None:
+    from companion.cli.output import width
+    from companion.rulebook.record import UnknownRule, by_id
+    from companion.rulebook.text import brief
+
+    try:
+        lines = brief(by_id(rule_id), width())
+    except UnknownRule as fault:
+        lines = [str(fault)]
+    for line in lines:
+        sitting.prompter.tell(line)
+
+
+def look_up(sitting: Sitting, rest: str) -> None:
+    """Search the rules of this game."""
+    from companion.cli.output import width
+    from companion.rulebook.search import find, nearest_section
+    from companion.rulebook.text import brief, full
+
+    session = sitting.session
+    game = session.game.name
+    hits = find(rest, game, limit=3, boost=session.game.rules_here(session.play.state, session.node))
+    if not hits:
+        sitting.prompter.tell(f"Nothing found for {rest!r}; the nearest section is {nearest_section(rest, game)[1]}.")
+    for index, hit in enumerate(hits):
+        for line in (full if index == 0 else brief)(hit.record, width()):
+            sitting.prompter.tell(line)
+
+
+def ruling(sitting: Sitting, rest: str) -> None:
+    """What the table decides by hand: an effect in the effect language, with a note after --."""
+    session = sitting.session
+    text, _, note = (part.strip() for part in rest.partition("--"))
+    seat = session.node.seat
+    try:
+        if not text:
+            from companion.cli.prompter import Prompt
+
+            text = sitting.prompter.ask(Prompt("Whom does it befall and what happens, such as: Anna 2 points")).strip()
+        if text.partition(" ")[0].casefold() not in session.play.words.by_name:
+            try:
+                seat, text = split_name(range(len(session.names)), session.names, text)
+            except Unreadable:
+                # an effect may stand alone; its own fault is told below
+                seat = session.node.seat
+        effect = session.read_ruling(text)
+        whom = session.names[seat] if seat is not None else "the table"
+        if not sitting.confirm(f"Ruling for {whom}: {session.play.words.say(effect)}. Keep it?"):
+            sitting.prompter.tell("No ruling was made.")
+            return
+        happenings = session.ruling(seat, format_effect(effect), note)
+    except (EffectError, Unreadable, Ambiguous, Illegal) as fault:
+        sitting.prompter.tell(sitting.fault_text(fault))
+        return
+    sitting.tell_happenings(happenings)
+
+
+def standing(sitting: Sitting, rest: str) -> None:
+    """Points in hand, by rank."""
+    session = sitting.session
+    for line in sorted(session.game.result(session.play.state).lines, key=lambda each: each.rank):
+        sitting.prompter.tell(f"  {line.rank}. {session.names[line.seat]}: {line.total} points, {line.detail}")
+
+
+def leave(sitting: Sitting, rest: str) -> None:
+    """Everything is saved already: just stop."""
+    from companion.cli.loop import Leave
+
+    raise Leave
+
+
+def show_help(sitting: Sitting, rest: str) -> None:
+    """All commands, one a line."""
+    sitting.prompter.tell("Type an answer, or the beginning of one; several with ; between. Enter takes the default.")
+    for name, command in COMMANDS.items():
+        sitting.prompter.tell(f"  {('/' + name + ' ' + command.arguments).strip():24} {command.about}")
+    sitting.prompter.tell(f"  {'?':24} explains this step; ? words searches the rules")
+
+
+COMMANDS: dict[str, Command] = {
+    "undo": Command("", "take the last answer back, with what to put back", undo, quiet=True),
+    "why": Command("[name or place]", "what a number is made of", why),
+    "whynot": Command("[answer]", "the rule that forbids an answer", why_not),
+    "all": Command("", "all options, the closed ones with their reason", show_all),
+    "board": Command("", "the table", board, quiet=True),
+    "log": Command("[all or a name]", "what happened so far", log, quiet=True),
+    "standing": Command("", "points in hand", standing),
+    "rule": Command("WORDS or ID", "look a rule up", look_up),
+    "ruling": Command("[name] EFFECT -- note", "decide by hand", ruling),
+    "save": Command("", "save and leave", leave),
+    "help": Command("", "this list", show_help, quiet=True),
+}

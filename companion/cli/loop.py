@@ -1,0 +1,235 @@
+"""The sitting as people see it: ask, read, answer, tell what happened, again and again until the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.cli.prompter import EndOfInput, Prompt, Prompter
+from companion.engine.effect import EffectError
+from companion.engine.event import Happening
+from companion.engine.node import Decision, Node
+from companion.engine.play import FactMissing
+from companion.engine.verdict import Ambiguous, Illegal, Maybe, Unreadable, Why
+from companion.table.auto import choose
+from companion.table.session import Session
+from companion.table.together import SeatFault, read_together, seats_together
+from companion.table.typed import read_answer
+
+
+class Leave(Exception):
+    """The people want to stop here; everything is saved."""
+
+
+class Sitting:
+    """A session with its prompter, and what of the talk must be remembered between two prompts.
+
+    ahead     rest of a line in which several answers were typed
+    hinted    steps whose typed form has been explained already
+    seen_by   the seat whose hand was on the screen last, in a dealt game
+    headline  the part of the game that was announced last ("Round 4")
+    undone_by the seat whose answer the last `/undo` took back, while undos follow each other
+    """
+
+    def __init__(self, session: Session, prompter: Prompter, show_board: Callable[[], None]) -> None:
+        self.session = session
+        self.prompter = prompter
+        self.show_board = show_board
+        self.ahead: list[str] = []
+        self.hinted: set[str] = set()
+        self.seen_by: int | None = None
+        self.undone_by: str | None = None
+        self.headline = ""
+
+    def run(self) -> None:
+        """Lead the game to its end, or until people leave or the input ends (EndOfInput, Leave)."""
+        while not self.session.over:
+            self.step()
+        self.tell_result()
+
+    def step(self) -> None:
+        """One question and what comes of it."""
+        session = self.session
+        node = session.node
+        self._tell_headline()
+        if node.seat is not None and session.names[node.seat] in session.header.auto:
+            self.tell_happenings(session.answer(choose(session.game, session.play)))
+            return
+        seats = seats_together(session.game, session.play)
+        try:
+            typed = self.ahead.pop(0) if self.ahead else self._ask(node, seats)
+        except KeyboardInterrupt:
+            self._interrupted()
+            return
+        self.handle(typed, node, seats)
+
+    def handle(self, typed: str, node: Node, seats: Sequence[int]) -> None:
+        """Carry out one typed line; faults are told in one line, and the rest of a typed-ahead line is dropped."""
+        from companion.cli import commands
+
+        text = typed.strip()
+        if text.startswith(("/", "?")):
+            if commands.carry_out(self, text):
+                self.undone_by = None
+            return
+        self.undone_by = None
+        first, *rest = text.split(";") if text else [""]
+        self.ahead = [each.strip() for each in rest if each.strip()] + self.ahead
+        try:
+            if seats:
+                self._answer_together(seats, first.strip())
+            else:
+                self._answer(node, first)
+        except (Unreadable, Ambiguous, Illegal, SeatFault, FactMissing, EffectError) as fault:
+            self.prompter.tell(self.fault_text(fault))
+            if self.ahead:
+                self.prompter.tell(f"Not done: {'; '.join(self.ahead)}")
+                self.ahead = []
+
+    def _answer(self, node: Node, typed: str) -> None:
+        for answer in read_answer(self.session.game, self.session.play, typed):
+            now = self.session.node
+            if (now.seat, now.ask) != (node.seat, node.ask):
+                return
+            self._give(answer)
+
+    def _answer_together(self, seats: Sequence[int], typed: str) -> None:
+        session = self.session
+        for given in read_together(session.game, session.play, seats, session.names, typed):
+            self._give(given.answer)
+
+    def _give(self, answer: str) -> None:
+        session = self.session
+        verdict = None if not isinstance(session.node, Decision) else session.play.judge(answer)
+        happenings = session.answer(answer)
+        if isinstance(verdict, Maybe) and not happenings:
+            self.prompter.tell(f"Taken on your word: {session.game.rule_text(verdict, session.names)} ({verdict.rule})")
+        self.tell_happenings(happenings)
+
+    # --- asking ----------------------------------------------------------------------------------
+
+    def _ask(self, node: Node, seats: Sequence[int]) -> str:
+        self._hand_over(node)
+        return self.prompter.ask(self._together_prompt(node, seats) if seats else self._prompt(node))
+
+    def _prompt(self, node: Node) -> Prompt:
+        session = self.session
+        game, s = session.game, session.play.state
+        form = game.form_help(s, node)
+        choices: list[tuple[str, str]] = []
+        if isinstance(node, Decision) and not form:
+            choices = [(each.answer, self._label(node, each.answer, each.verdict)) for each in session.play.options()]
+        default = node.default
+        if form and default is not None:
+            choices = [(default, game.option_label(s, node, default))]
+        hint = form if node.ask not in self.hinted else ""
+        self.hinted.add(node.ask)
+        return Prompt(game.question(s, node, session.names), choices, default, hint)
+
+    def _label(self, node: Node, answer: str, verdict: object) -> str:
+        session = self.session
+        label = session.game.option_label(session.play.state, node, answer)
+        if isinstance(verdict, Maybe) and answer == node.default:
+            return f"{label} ({session.game.rule_text(verdict, session.names)})"
+        return label
+
+    def _together_prompt(self, node: Node, seats: Sequence[int]) -> Prompt:
+        """The question to all, with the plants that each may name."""
+        session = self.session
+        game, names = session.game, session.names
+        trial = session.play.clone()
+        shown = []
+        for seat in seats:
+            options = [each.answer for each in trial.options() if each.answer != trial.node.default]
+            shown.append(f"{names[seat]} {' '.join(answer.rpartition(' ')[2] for answer in options)}")
+            trial.play(str(trial.node.default))
+        hint = "" if node.ask in self.hinted else f"such as: {names[seats[0]]} 1, {names[seats[1]]} 2"
+        self.hinted.add(node.ask)
+        question = f"{game.together(session.play.state, node)}? {' · '.join(shown)}"
+        return Prompt(question, [(str(node.default), "none")], node.default, hint)
+
+    def _hand_over(self, node: Node) -> None:
+        """Before a hand is shown that the last reader must not see, the screen is cleared and handed over."""
+        session = self.session
+        if node.seat is None or not (private := session.game.private(session.play.state, node.seat, session.names)):
+            return
+        people = [name for name in session.names if name not in session.header.auto]
+        if self.seen_by != node.seat and len(people) > 1:
+            self.prompter.clear()
+            self.prompter.ask(Prompt(f"Pass to {session.names[node.seat]}, who presses Enter", default=""))
+        self.seen_by = node.seat
+        for line in private:
+            self.prompter.tell(line)
+
+    def confirm(self, question: str) -> bool:
+        """Yes or no; an empty line means no, and nothing typed ahead answers it."""
+        self.ahead = []
+        answer = self.prompter.ask(Prompt(f"{question} [y/N]", default="no"))
+        return answer.strip().casefold() in ("y", "yes")
+
+    def _interrupted(self) -> None:
+        """Ctrl-C: nothing is lost, and a small menu asks what is meant. A second Ctrl-C leaves."""
+        self.ahead = []
+        choices = [("go on", "go on"), ("undo", "take the last answer back"), ("leave", "save and leave")]
+        try:
+            typed = self.prompter.ask(Prompt("Stop here?", choices, "go on")).strip().casefold()
+        except KeyboardInterrupt as again:
+            raise Leave from again
+        if typed and "leave".startswith(typed):
+            raise Leave
+        if typed and "undo".startswith(typed):
+            from companion.cli import commands
+
+            commands.carry_out(self, "/undo")
+
+    # --- telling ---------------------------------------------------------------------------------
+
+    def _tell_headline(self) -> None:
+        headline = self.session.game.headline(self.session.play.state, self.session.names)
+        now = headline.partition(" · ")[0]
+        if now != self.headline:
+            self.headline = now
+            self.prompter.tell()
+            self.prompter.tell(headline)
+
+    def tell_happenings(self, happenings: Sequence[Happening]) -> None:
+        """What came of an answer, in as few lines as it takes."""
+        for line in self.session.game.story(self.session.play.state, happenings, self.session.names):
+            self.prompter.tell(line)
+
+    def tell_result(self) -> None:
+        """The ranking at the end, ties explained."""
+        session = self.session
+        result = session.game.result(session.play.state)
+        self.prompter.tell()
+        self.prompter.tell("The game is over.")
+        for line in sorted(result.lines, key=lambda each: each.rank):
+            self.prompter.tell(f"  {line.rank}. {session.names[line.seat]}: {line.total} points, {line.detail}")
+        winners = " and ".join(session.names[seat] for seat in result.winners)
+        shared = "share the title" if len(result.winners) > 1 else "wins"
+        self.prompter.tell(f"{winners} {shared} ({result.decided_by}).")
+
+    def fault_text(self, fault: Exception) -> str:
+        """What is wrong with a typed line and what would be right, in one line."""
+        if isinstance(fault, SeatFault):
+            return f"{self.session.names[fault.seat]}: {self.fault_text(fault.cause)}"
+        if isinstance(fault, Illegal):
+            return f"Not possible: {self.verdict_text(fault.why)}"
+        if isinstance(fault, Ambiguous):
+            return f"That could be: {' · '.join(fault.candidates)}"
+        if isinstance(fault, Unreadable):
+            return f"Not understood; expected {fault.expected}"
+        if isinstance(fault, FactMissing):
+            return f"First tell: {fault.fact.ask}"
+        return f"Not understood: {fault}"
+
+    def verdict_text(self, verdict: Why | Maybe) -> str:
+        """A verdict with its rule id."""
+        return f"{self.session.game.rule_text(verdict, self.session.names)} · {verdict.rule}"
+
+
+def lead(sitting: Sitting, resume_with: str) -> None:
+    """Run a sitting to the end; when people leave or the input ends, say how to go on."""
+    try:
+        sitting.run()
+    except (EndOfInput, Leave):
+        sitting.prompter.tell(f"Saved. Go on with: {resume_with}")
