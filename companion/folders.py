@@ -1,5 +1,6 @@
-"""Where the rule texts, parts and positions lie, in an installed package and in a checkout."""
+"""Where the rule texts, parts and positions lie, installed and in a checkout, and where a player's own files do."""
 
+import os
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -13,6 +14,16 @@ def rulebooks() -> Path:
 def scenarios() -> Path:
     """The folder with one sub-folder a game: positions and worked examples."""
     return _data("scenarios")
+
+
+def home() -> Path:
+    """The folder of a player's own files: COMPANION_HOME, or where this system keeps a user's data."""
+    chosen = os.environ.get("COMPANION_HOME")
+    if not chosen:
+        from platformdirs import user_data_dir
+
+        chosen = user_data_dir("companion", appauthor=False)
+    return Path(chosen).expanduser()
 
 
 def _data(name: str) -> Path:

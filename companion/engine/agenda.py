@@ -155,7 +155,7 @@ class TimesStep(Deed):
 
     def run(self, s: State, seat: int | None, effect: Times) -> None:
         if effect.count > 1:
-            s.push(seat, attempt(Times(effect.count - 1, effect.part)))
+            s.push(seat, attempt(Times(effect.count - 1, effect.part) if effect.count > 2 else effect.part))
         s.push(seat, attempt(effect.part))
 
 

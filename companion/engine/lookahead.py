@@ -1,11 +1,12 @@
 """Whether the parts of "all that are possible, in any order" can still be completed: a search.
 
 It runs on clones and leaves out parts in [ ], at-any-time cards and other seats; what hangs on chance or on something
-unseen counts as possible. Counted are the parts of what has been begun; what a later choice may begin counts once it has.
+unseen counts as possible. Counted are the parts of what is begun; what a later choice may begin counts once it has.
 """
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from companion.engine.agenda import open_scope, settle
@@ -25,14 +26,14 @@ def completable(words: Words, s: State, seat: int | None, effect: Effect) -> boo
     open_scope(trial, seat)
     trial.push(seat, effect)
     settle(words, trial, 1)
-    return reaches(words, trial, 0, 1)
+    return _reaches(words, trial, 0, 1, set())
 
 
 def most_parts(words: Words, s: State) -> int:
     """How many of the parts begun in the pending scope can still be completed."""
     trial = _trial(s)
     target = _bound(trial, s.scope)
-    while target and not reaches(words, trial, s.scope, target):
+    while target and not _reaches(words, trial, s.scope, target, set()):
         target -= 1
     return target
 
@@ -42,7 +43,7 @@ def keeps(words: Words, s: State, answer: str, target: int) -> bool:
     trial = _trial(s)
     give(words, trial, answer)
     settle(words, trial, s.scope + 1)
-    return reaches(words, trial, s.scope, target)
+    return _reaches(words, trial, s.scope, target, set())
 
 
 def give(words: Words, s: State, answer: str) -> None:
@@ -57,8 +58,11 @@ def give(words: Words, s: State, answer: str) -> None:
     step.take(s, seat, answer, *args, **named)
 
 
-def reaches(words: Words, s: State, root: int, target: int) -> bool:
-    """Whether a settled state can come to so many completed parts before the scope at `root` ends."""
+def _reaches(words: Words, s: State, root: int, target: int, failed: set[Hashable]) -> bool:
+    """Whether a settled state can come to so many completed parts before the scope at `root` ends.
+
+    `failed` keeps the positions from which it could not.
+    """
     if s.parts_done >= target:
         return True
     if _bound(s, root) < target:
@@ -69,6 +73,11 @@ def reaches(words: Words, s: State, root: int, target: int) -> bool:
     args, named = arguments(step, effect)
     if seat != s.agenda[root].seat or isinstance(step.node(s, seat, *args, **named), Chance | Fact | Secret):
         return True
+    position = s.key()
+    if position is not None:
+        position = (position, s.parts_done, tuple(s.agenda[root:]))
+        if position in failed:
+            return False
     answers = ["no"] if isinstance(effect, May) else list(step.options(s, seat, *args, **named))
     for answer in answers:
         if isinstance(step.judge(s, seat, answer, *args, **named), Why):
@@ -76,8 +85,10 @@ def reaches(words: Words, s: State, root: int, target: int) -> bool:
         after = s.clone()
         give(words, after, answer)
         settle(words, after, root + 1)
-        if reaches(words, after, root, target):
+        if _reaches(words, after, root, target, failed):
             return True
+    if position is not None and answers:
+        failed.add(position)
     return not answers  # a free text: unseen
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import NamedTuple, Self
 
 from companion.engine.effect import Effect
@@ -78,6 +79,13 @@ class State:
         new.watched = self.watched
         new.parts_done = self.parts_done
         return new
+
+    def key(self) -> Hashable:
+        """The game's own part of the state as far as effects change it: equal keys, equal futures; None: not compared.
+
+        A look-ahead then tries no position twice, which bounds it where many orders come to the same.
+        """
+        return None
 
     def clockwise(self, first: int) -> list[int]:
         """All seats in clockwise order from one of them."""

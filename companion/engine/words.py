@@ -76,7 +76,7 @@ class Deed:
         raise NotImplementedError
 
     def fault(self, *args: Any, **named: Any) -> str | None:
-        """What should stand there, in a few words, where typed arguments of the right kinds are wrong; None: nothing is."""
+        """What should stand instead, in a few words, if typed arguments of the right kinds are wrong; else None."""
         return None
 
     def say(self, *args: Any, **named: Any) -> str:

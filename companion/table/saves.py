@@ -7,6 +7,7 @@ from datetime import datetime
 from hashlib import blake2b
 from pathlib import Path
 
+from companion.folders import home
 from companion.table.sealed import JournalError
 
 _LONGEST = 80  # bytes of a name; leaves room for what is put before and behind it
@@ -16,15 +17,8 @@ _SET_ASIDE = re.compile(r"\.damaged-\d+$")
 
 
 def folder() -> Path:
-    """The folder of saves, made on demand: below COMPANION_HOME, or where this system keeps a user's data.
-
-    Raises JournalError if it cannot be made."""
-    home = os.environ.get("COMPANION_HOME")
-    if not home:
-        from platformdirs import user_data_dir
-
-        home = user_data_dir("companion", appauthor=False)
-    saves = Path(home).expanduser() / "saves"
+    """The folder of saves, made on demand. Raises JournalError if it cannot be made."""
+    saves = home() / "saves"
     try:
         saves.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -45,7 +39,8 @@ def path_for(name: str) -> Path:
         digits = blake2b(wanted.encode(errors="surrogatepass"), digest_size=3).hexdigest()
         kept = stem.encode()[: _LONGEST - len(digits) - 1].decode(errors="ignore").strip("- ")
         stem = f"{kept or 'save'}-{digits}"
-    return folder() / f"{stem}.toml"
+    # the same bytes whatever letters this system takes names to be in
+    return folder() / os.fsdecode(f"{stem}.toml".encode())
 
 
 def fresh_name(game: str) -> str:

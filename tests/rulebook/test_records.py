@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import folders, record, search
+from companion import folders
+from companion.rulebook import record, search
 from companion.rulebook.record import NoRulebook, RuleRecord, UnknownRule, book, by_id, games, languages, load
 
 KINDS = {"setup", "flow", "legality", "effect", "scoring", "end", "component", "clarification", "example", "variant"}
