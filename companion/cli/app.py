@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import typer
 
@@ -10,6 +11,9 @@ from companion.cli import output, rules, score, setup
 from companion.cli.play import play, resume
 from companion.cli.practice import demo, simulate
 from companion.cli.replay import replay, scenarios
+
+# the faults of a command line that typer finds, whichever click it carries
+_Usage: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
 app = typer.Typer(
     add_completion=False,
@@ -45,12 +49,54 @@ def start(context: typer.Context) -> None:
 
 
 def main() -> None:
-    """The console script: no traceback reaches a person, whatever the output does."""
+    """The console script: whatever happens, people get a line that tells what, and never a traceback."""
     output.prepare()
+    sys.exit(run())
+
+
+def run() -> int:
+    """Run the command line; its exit status."""
     try:
-        app()
+        command = typer.main.get_command(app)
+        with command.make_context("companion", sys.argv[1:]) as context:
+            command.invoke(context)
+        sys.stdout.flush()
+    except typer.Exit as end:
+        return end.exit_code
     except KeyboardInterrupt:
-        sys.exit(130)
+        return _told("Interrupted.", 130)
     except BrokenPipeError:
         output.close_quietly()
-        sys.exit(0)
+        return 0
+    except OSError as fault:
+        output.close_quietly()
+        return _told(f"companion: {fault.strerror or fault}" + (f": {fault.filename}" if fault.filename else ""), 1)
+    except _Usage as fault:
+        return _told(f"{fault.format_message()} (help: {_command_path(fault)} --help)", fault.exit_code)
+    except Exception as fault:
+        return _told(_report(fault), 1)
+    return 0
+
+
+def _told(line: str, status: int) -> int:
+    print(output.literal(line), file=sys.stderr)
+    return status
+
+
+def _command_path(fault: Any) -> str:
+    return fault.ctx.command_path if fault.ctx is not None else "companion"
+
+
+def _report(fault: Exception) -> str:
+    """One line about a fault of ours; the rest goes to a file that can be passed on."""
+    import traceback
+
+    from companion.folders import home
+
+    told = f"The companion failed ({type(fault).__name__}: {fault}); what was answered is saved"
+    try:
+        file = home() / "fault.txt"
+        file.write_text("".join(traceback.format_exception(fault)), "utf-8", "backslashreplace")
+    except Exception:
+        return told + "."
+    return f"{told}. Details: {file}"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.cli import why
 from companion.engine.effect import EffectError, format_effect
-from companion.engine.event import Event
 from companion.engine.verdict import Ambiguous, Illegal, Unreadable, Why
+from companion.table.sealed import JournalError
 from companion.table.together import split_name
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def carry_out(sitting: Sitting, text: str) -> bool:
     command = COMMANDS[found[0]]
     try:
         command.run(sitting, rest.strip())
-    except (Unreadable, Ambiguous) as fault:
+    except (Unreadable, Ambiguous, JournalError) as fault:
         sitting.prompter.tell(sitting.fault_text(fault))
     return not command.quiet
 
@@ -60,25 +61,25 @@ def undo(sitting: Sitting, rest: str) -> None:
         return
     last = withdrawal.entries[0]
     who = last.seat or "the table"
-    if sitting.undone_by is not None and sitting.undone_by != who:
-        if not sitting.confirm(f"This takes back an answer of {who} ({last.answer}). Go on?"):
-            sitting.prompter.tell("Nothing was taken back.")
-            return
-    for entry in reversed(withdrawal.entries):
-        sitting.prompter.tell(f"Taken back: {entry.seat or 'the table'}, {entry.ask}: {entry.answer}")
+    others = sitting.undone_by is not None and sitting.undone_by != who
+    if others and not sitting.confirm(f"This takes back an answer of {who} ({last.answer}). Go on?"):
+        sitting.prompter.tell("Nothing was taken back.")
+        return
     state = session.play.state
     lines = [
-        f"  {each.n} {each.piece} from {session.game.place(state, each.now, session.names)}"
+        f"  {each.n} {'card' if each.secret else each.piece} from {session.game.place(state, each.now, session.names)}"
         f" back to {session.game.place(state, each.then, session.names)}"
         for each in withdrawal.pieces
     ]
+    session.undo()
+    for entry in reversed(withdrawal.entries):
+        sitting.prompter.tell(f"Taken back: {entry.seat or 'the table'}, {entry.ask}: {entry.answer}")
     if lines:
         sitting.prompter.tell("Put back on the table:")
         for line in lines:
             sitting.prompter.tell(line)
     if withdrawal.seen:
         sitting.prompter.tell(f"Mind: {len(withdrawal.seen)} hidden cards were seen; they will come again.")
-    session.undo()
     sitting.ahead = []
     sitting.undone_by = who
     sitting.headline = ""
@@ -117,77 +118,6 @@ def _tell_step(sitting: Sitting, step: Step) -> None:
         sitting.prompter.tell(f"        {line}")
 
 
-def why(sitting: Sitting, rest: str) -> None:
-    """The events that a number is made of: points by name, or any place on the table."""
-    session = sitting.session
-    places = _places(sitting)
-    if not rest:
-        for seat, name in enumerate(session.names):
-            _tell_why(sitting, f"points:{seat}", f"{name}'s points")
-        return
-    words = rest.casefold().replace("'s", "").split()
-    found = [(place, text) for place, text in places if _matches(words, text)]
-    if not found:
-        sitting.prompter.tell("No such place; places: " + " · ".join(text for _, text in places[:12]))
-        return
-    for place, text in found[:6]:
-        _tell_why(sitting, place, text)
-
-
-def _places(sitting: Sitting) -> list[tuple[str, str]]:
-    """Every place that an event touched or a piece lies at, with its name."""
-    session = sitting.session
-    state = session.play.state
-    touched = [
-        place
-        for each in session.happenings()
-        if isinstance(each, Event) and not each.secret
-        for place in (each.source, each.target)
-        if place and session.game.tracked(state, place) and not place.startswith("hand:")
-    ]
-    names = dict.fromkeys([*touched, *(f"points:{seat}" for seat in range(len(session.names)))])
-    return [(place, session.game.place(state, place, session.names)) for place in names]
-
-
-def _matches(words: list[str], text: str) -> bool:
-    inside = text.casefold().replace("'s", "").split()
-    return all(any(each.strip("()").startswith(word) for each in inside) for word in words)
-
-
-def _tell_why(sitting: Sitting, place: str, text: str) -> None:
-    session = sitting.session
-    events = [each for each in session.happenings() if isinstance(each, Event) and place in (each.source, each.target)]
-    total = sum(each.n if each.target == place else -each.n for each in events)
-    sitting.prompter.tell(f"{text[:1].upper()}{text[1:]}: {total}")
-    for each in events:
-        sign = "+" if each.target == place else "-"
-        cause = each.cause.replace(":", " ")
-        sitting.prompter.tell(f"  {sign}{each.n} {each.piece} · {cause} ({each.rule})")
-
-
-def why_not(sitting: Sitting, rest: str) -> None:
-    """The rule that forbids an answer."""
-    from companion.table.typed import read_answer
-
-    session = sitting.session
-    if not rest:
-        show_all(sitting, "")
-        return
-    try:
-        answer = read_answer(session.game, session.play, rest)[0]
-        verdict = session.play.judge(answer)
-    except (Unreadable, Ambiguous) as fault:
-        sitting.prompter.tell(sitting.fault_text(fault))
-        return
-    if isinstance(verdict, Why):
-        sitting.prompter.tell(f"{answer}: not possible, {sitting.verdict_text(verdict)}")
-        _tell_rule(sitting, verdict.rule)
-    elif verdict is not None:
-        sitting.prompter.tell(f"{answer}: possible, {sitting.verdict_text(verdict)}")
-    else:
-        sitting.prompter.tell(f"{answer}: possible")
-
-
 def show_all(sitting: Sitting, rest: str) -> None:
     """Every option of this step, the refused ones with their reason."""
     session = sitting.session
@@ -211,20 +141,7 @@ def explain(sitting: Sitting, rest: str) -> None:
     if form:
         sitting.prompter.tell(f"  {form}")
     for rule in session.game.rules_here(session.play.state, node):
-        _tell_rule(sitting, rule)
-
-
-def _tell_rule(sitting: Sitting, rule_id: str) -> None:
-    from companion.cli.output import width
-    from companion.rulebook.record import UnknownRule, by_id
-    from companion.rulebook.text import brief
-
-    try:
-        lines = brief(by_id(rule_id), width())
-    except UnknownRule as fault:
-        lines = [str(fault)]
-    for line in lines:
-        sitting.prompter.tell(line)
+        why.tell_rule(sitting, rule)
 
 
 def look_up(sitting: Sitting, rest: str) -> None:
@@ -289,20 +206,20 @@ def show_help(sitting: Sitting, rest: str) -> None:
     """All commands, one a line."""
     sitting.prompter.tell("Type an answer, or the beginning of one; several with ; between. Enter takes the default.")
     for name, command in COMMANDS.items():
-        sitting.prompter.tell(f"  {('/' + name + ' ' + command.arguments).strip():24} {command.about}")
-    sitting.prompter.tell(f"  {'?':24} explains this step; ? words searches the rules")
+        sitting.prompter.tell(f"  {('/' + name + ' ' + command.arguments).strip():20} {command.about}")
+    sitting.prompter.tell(f"  {'?':20} explains this step; ? words searches the rules")
 
 
 COMMANDS: dict[str, Command] = {
     "undo": Command("", "take the last answer back, with what to put back", undo, quiet=True),
-    "why": Command("[name or place]", "what a number is made of", why),
-    "whynot": Command("[answer]", "the rule that forbids an answer", why_not),
+    "why": Command("[name or place]", "what a number is made of", why.why),
+    "whynot": Command("[answer]", "the rule that forbids an answer", why.why_not),
     "all": Command("", "all options, the closed ones with their reason", show_all),
     "board": Command("", "the table", board, quiet=True),
     "log": Command("[all or a name]", "what happened so far", log, quiet=True),
     "standing": Command("", "points in hand", standing),
-    "rule": Command("WORDS or ID", "look a rule up", look_up),
-    "ruling": Command("[name] EFFECT -- note", "decide by hand", ruling),
+    "rule": Command("WORDS", "look a rule up, by words or id", look_up),
+    "ruling": Command("[name] EFFECT", "decide by hand; a note after --", ruling),
     "save": Command("", "save and leave", leave),
     "help": Command("", "this list", show_help, quiet=True),
 }

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.cli.prompter import EndOfInput, Prompt, Prompter
+from companion.cli.output import fail
+from companion.cli.prompter import EndOfInput, Interrupted, Prompt, Prompter
 from companion.engine.effect import EffectError
 from companion.engine.event import Happening
 from companion.engine.node import Decision, Node
 from companion.engine.play import FactMissing
 from companion.engine.verdict import Ambiguous, Illegal, Maybe, Unreadable, Why
 from companion.table.auto import choose
+from companion.table.sealed import JournalError
 from companion.table.session import Session
 from companion.table.together import SeatFault, read_together, seats_together
-from companion.table.typed import read_answer
+from companion.table.typed import answers_here
 
 
 class Leave(Exception):
@@ -42,6 +44,9 @@ class Sitting:
 
     def run(self) -> None:
         """Lead the game to its end, or until people leave or the input ends (EndOfInput, Leave)."""
+        if not self.session.line:
+            # a position may begin with steps that nobody is asked about
+            self.tell_happenings(self.session.happenings())
         while not self.session.over:
             self.step()
         self.tell_result()
@@ -51,18 +56,29 @@ class Sitting:
         session = self.session
         node = session.node
         self._tell_headline()
-        if node.seat is not None and session.names[node.seat] in session.header.auto:
-            self.tell_happenings(session.answer(choose(session.game, session.play)))
-            return
-        seats = seats_together(session.game, session.play)
         try:
+            if node.seat is not None and session.names[node.seat] in session.header.auto:
+                self._play_auto()
+                return
+            seats = seats_together(session.game, session.play)
             typed = self.ahead.pop(0) if self.ahead else self._ask(node, seats)
-        except KeyboardInterrupt:
+            self.handle(typed, seats)
+        except Interrupted:
             self._interrupted()
-            return
-        self.handle(typed, node, seats)
 
-    def handle(self, typed: str, node: Node, seats: Sequence[int]) -> None:
+    def _play_auto(self) -> None:
+        session = self.session
+        try:
+            happenings = session.answer(choose(session.game, session.play))
+        except JournalError as fault:
+            self.prompter.tell(self.fault_text(fault))
+            # nobody is asked at such a seat, so that the way out must be offered
+            if not self.confirm("Try again?"):
+                raise Leave from fault
+            return
+        self.tell_happenings(happenings)
+
+    def handle(self, typed: str, seats: Sequence[int]) -> None:
         """Carry out one typed line; faults are told in one line, and the rest of a typed-ahead line is dropped."""
         from companion.cli import commands
 
@@ -78,18 +94,15 @@ class Sitting:
             if seats:
                 self._answer_together(seats, first.strip())
             else:
-                self._answer(node, first)
-        except (Unreadable, Ambiguous, Illegal, SeatFault, FactMissing, EffectError) as fault:
+                self._answer(first)
+        except (Unreadable, Ambiguous, Illegal, SeatFault, FactMissing, EffectError, JournalError) as fault:
             self.prompter.tell(self.fault_text(fault))
             if self.ahead:
                 self.prompter.tell(f"Not done: {'; '.join(self.ahead)}")
                 self.ahead = []
 
-    def _answer(self, node: Node, typed: str) -> None:
-        for answer in read_answer(self.session.game, self.session.play, typed):
-            now = self.session.node
-            if (now.seat, now.ask) != (node.seat, node.ask):
-                return
+    def _answer(self, typed: str) -> None:
+        for answer in answers_here(self.session.game, self.session.play, typed):
             self._give(answer)
 
     def _answer_together(self, seats: Sequence[int], typed: str) -> None:
@@ -99,7 +112,9 @@ class Sitting:
 
     def _give(self, answer: str) -> None:
         session = self.session
-        verdict = None if not isinstance(session.node, Decision) else session.play.judge(answer)
+        # what Enter stands for needs no further word
+        said = isinstance(session.node, Decision) and answer != session.node.default
+        verdict = session.play.judge(answer) if said else None
         happenings = session.answer(answer)
         if isinstance(verdict, Maybe) and not happenings:
             self.prompter.tell(f"Taken on your word: {session.game.rule_text(verdict, session.names)} ({verdict.rule})")
@@ -137,12 +152,16 @@ class Sitting:
         session = self.session
         game, names = session.game, session.names
         trial = session.play.clone()
-        shown = []
+        shown, examples = [], []
         for seat in seats:
             options = [each.answer for each in trial.options() if each.answer != trial.node.default]
-            shown.append(f"{names[seat]} {' '.join(answer.rpartition(' ')[2] for answer in options)}")
+            # the word after the verb is what may be named: a plant's number
+            plants = list(dict.fromkeys(answer.split(" ")[1] for answer in options))
+            shown.append(f"{names[seat]} {' '.join(plants)}")
+            examples.append(f"{names[seat]} {plants[0]}")
             trial.play(str(trial.node.default))
-        hint = "" if node.ask in self.hinted else f"such as: {names[seats[0]]} 1, {names[seats[1]]} 2"
+        form = game.form_help(session.play.state, node)
+        hint = "" if node.ask in self.hinted else form or f"such as: {', '.join(examples[:2])}"
         self.hinted.add(node.ask)
         question = f"{game.together(session.play.state, node)}? {' · '.join(shown)}"
         return Prompt(question, [(str(node.default), "none")], node.default, hint)
@@ -172,7 +191,7 @@ class Sitting:
         choices = [("go on", "go on"), ("undo", "take the last answer back"), ("leave", "save and leave")]
         try:
             typed = self.prompter.ask(Prompt("Stop here?", choices, "go on")).strip().casefold()
-        except KeyboardInterrupt as again:
+        except Interrupted as again:
             raise Leave from again
         if typed and "leave".startswith(typed):
             raise Leave
@@ -220,6 +239,8 @@ class Sitting:
             return f"Not understood; expected {fault.expected}"
         if isinstance(fault, FactMissing):
             return f"First tell: {fault.fact.ask}"
+        if isinstance(fault, JournalError):
+            return f"Not saved, and so not taken: {fault}"
         return f"Not understood: {fault}"
 
     def verdict_text(self, verdict: Why | Maybe) -> str:
@@ -231,5 +252,8 @@ def lead(sitting: Sitting, resume_with: str) -> None:
     """Run a sitting to the end; when people leave or the input ends, say how to go on."""
     try:
         sitting.run()
-    except (EndOfInput, Leave):
+    except (EndOfInput, Leave, KeyboardInterrupt):
+        journal = sitting.session.journal
+        if journal is not None and not journal.path.exists():
+            fail(f"{journal.path} is gone, and the game with it")
         sitting.prompter.tell(f"Saved. Go on with: {resume_with}")

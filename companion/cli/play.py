@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.catalogue import TITLES
-from companion.cli.output import fail, interactive
+from companion.catalogue import TITLES, not_built
+from companion.cli.output import as_typed, fail, interactive
 from companion.cli.setup import check_game
 
 if TYPE_CHECKING:
@@ -46,13 +47,13 @@ def resume(
     from companion.table.journal import JournalError
 
     try:
-        path = saves.find(name) if name is not None else saves.latest()
-        if path is None:
-            fail("there is no saved game yet; begin one with: companion play kings-vineyard")
-        session = open_session(path)
+        path = saves.find(as_typed(name)) if name is not None else saves.latest()
     except JournalError as fault:
         fail(str(fault))
-    sit_down(session, make_prompter(plain), plain)
+    if path is None:
+        fail("there is no saved game yet; begin one with: companion play kings-vineyard")
+    prompter = make_prompter(plain)
+    sit_down(reopen(path, prompter), prompter, plain)
 
 
 def make_prompter(plain: bool) -> Prompter:
@@ -66,26 +67,58 @@ def make_prompter(plain: bool) -> Prompter:
     return TerminalPrompter()
 
 
-def open_session(path: Path, writing: bool = True) -> Session:
-    """A session from its file; raises JournalError with one line where it cannot be opened or does not replay."""
+def reopen(path: Path, prompter: Prompter) -> Session:
+    """The session of a save; where it is damaged, its good part if people say so. Ends the program with one line where
+    it cannot be gone on with."""
+    from companion.cli.prompter import EndOfInput, Prompt
+    from companion.table.journal import JournalError
+    from companion.table.reading import scan_file
+
+    try:
+        found, _ = scan_file(path)
+        damage = found.reading.damage
+        if damage is None:
+            return open_session(path)
+        if not found.seal:
+            fail(f"{path.name}: {damage.what}; with it as it was, the game can be gone on with")
+        question = f"{path.name}: {damage.what}. Go on from entry {damage.good + 1}? [y/N]"
+        if prompter.ask(Prompt(question, default="no")).strip().casefold() not in ("y", "yes"):
+            raise EndOfInput
+        session = open_session(path, drop_damage=True)
+        if session.journal is not None and session.journal.set_aside is not None:
+            prompter.tell(f"The whole file is kept as {session.journal.set_aside.name}.")
+        return session
+    except JournalError as fault:
+        fail(str(fault))
+    except EndOfInput:
+        fail(f"{path.name} was left as it is")
+    except KeyboardInterrupt:
+        fail(f"Interrupted; {path.name} was left as it is", 130)
+
+
+def open_session(path: Path, writing: bool = True, drop_damage: bool = False) -> Session:
+    """A session from its file; raises JournalError with one line where it cannot be opened or does not replay.
+
+    With `drop_damage` what stands behind the last good entry is set aside and cut off."""
     from companion.games.game import SetupFault, load
     from companion.parts.load import load as load_parts
     from companion.table.journal import Journal, JournalError
     from companion.table.reading import read
     from companion.table.session import ReplayFault, Session
 
-    journal = Journal.open(path) if writing else None
-    reading = None if journal else read(path)
-    header: Any = (journal or reading).header  # type: ignore[union-attr]
-    entries = journal.entries if journal else reading.entries  # type: ignore[union-attr]
-    position = (journal or reading).position  # type: ignore[union-attr]
-    if header.game not in TITLES:
-        raise JournalError(f"{path.name} is of a game that is unknown here: {header.game}")
-    check_game(header.game)
+    journal = Journal.open(path, drop_damage=drop_damage) if writing else None
+    held: Any = journal or read(path)
+    game = held.header.game
     try:
-        return Session(load(header.game), header, load_parts(header.game), journal, entries, position)
-    except (SetupFault, ReplayFault) as fault:
-        raise JournalError(f"{path.name}: {fault}") from fault
+        if (reason := not_built(game)) is not None:
+            raise JournalError(f"{path.name}: {reason}")
+        return Session(load(game), held.header, load_parts(game), journal, held.entries, held.position)
+    except BaseException as fault:
+        if journal is not None:
+            journal.close()
+        if isinstance(fault, SetupFault | ReplayFault):
+            raise JournalError(f"{path.name}: {fault}") from fault
+        raise
 
 
 def sit_down(session: Session, prompter: Prompter, plain: bool) -> None:
@@ -99,6 +132,7 @@ def sit_down(session: Session, prompter: Prompter, plain: bool) -> None:
         show_board(session.game.name, session.play.state, session.names, no_colour)
 
     name = session.journal.path.stem if session.journal is not None else ""
-    lead(Sitting(session, prompter, draw), f"companion resume {name}")
+    options = "-- " if name.startswith("-") else ""
+    lead(Sitting(session, prompter, draw), f"companion resume {options}{shlex.quote(as_typed(name))}")
     if session.journal is not None:
         session.journal.close()

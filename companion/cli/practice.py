@@ -38,7 +38,8 @@ def simulate(
         return
     final = report["final"]
     typer.echo(
-        f"{games} games of {TITLES[game]} with {players} players, random choices, stand-in cards (ours, not the printed ones):\n"
+        f"{games} games of {TITLES[game]} with {players} players, random choices,\n"
+        "on stand-in cards: their ranges and marks are ours, not the printed ones\n"
         f"  {report['decisions']} decisions and {report['chances']} chances in {report['seconds']} s"
         f" ({report['games_per_s']} games/s, {report['decisions_per_s']} decisions/s)\n"
         f"  points at the end: {final['min']} to {final['max']}, median {final['median']}\n"
@@ -70,7 +71,7 @@ def demo(
     except SetupFault as fault:
         fail(str(fault))
     typer.echo(
-        f"{TITLES[game]}, a practice game on stand-in cards: their ranges and marks are ours, not the printed ones."
+        f"{TITLES[game]}, a practice game on stand-in cards:\ntheir ranges and marks are ours, not the printed ones."
     )
     sitting = Sitting(session, PlainPrompter(), lambda: show_board(game, session.play.state, names, True))
     sitting.run()

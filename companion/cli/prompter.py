@@ -6,9 +6,11 @@ import sys
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol, TextIO
 
+from companion.cli.output import literal
+
 
 class Prompt(NamedTuple):
-    """One question. `choices` are (answer, label); an empty line means `default`; `hint` tells how to type an answer."""
+    """One question. `choices` are (answer, label), an empty line means `default`, `hint` tells what to type."""
 
     question: str
     choices: Sequence[tuple[str, str]] = ()
@@ -21,8 +23,12 @@ class EndOfInput(Exception):
     """Nobody will answer any more: the input is closed."""
 
 
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C at a prompt: nothing is half done, so that people can be asked what they mean."""
+
+
 class Prompter(Protocol):
-    """Asks and tells. `ask` raises EndOfInput, and KeyboardInterrupt for Ctrl-C."""
+    """Asks and tells. `ask` raises EndOfInput, and Interrupted for Ctrl-C."""
 
     def ask(self, prompt: Prompt) -> str: ...
 
@@ -43,22 +49,25 @@ class PlainPrompter:
         self.target = target or sys.stdout
 
     def ask(self, prompt: Prompt) -> str:
-        for line in prompt_lines(prompt):
-            self.tell(line)
-        self.target.write("> ")
-        self.target.flush()
         try:
+            for line in prompt_lines(prompt):
+                self.tell(line)
+            self.target.write("> ")
+            self.target.flush()
             line = self.source.readline()
         except UnicodeDecodeError:
             # a line in another encoding is unreadable, like any other line that means nothing
             line = "\ufffd\n"
+        except KeyboardInterrupt as stop:
+            self.tell()
+            raise Interrupted from stop
         if not line:
             self.tell()
             raise EndOfInput
         return line.rstrip("\r\n")
 
     def tell(self, text: str = "") -> None:
-        self.target.write(text + "\n")
+        self.target.write(literal(text) + "\n")
 
     def clear(self) -> None:
         self.target.write("\n" * 3)
@@ -80,7 +89,7 @@ def prompt_lines(prompt: Prompt) -> list[str]:
         lines.append("  " + " · ".join(answer for answer, _ in shown))
     if prompt.hint:
         lines.append(f"  {prompt.hint}")
-    if prompt.default is not None:
+    if prompt.default:
         label = dict(prompt.choices).get(prompt.default, prompt.default)
         lines.append(f"  Enter: {label}")
     return lines

@@ -1,17 +1,17 @@
 """`companion score`: the score sheet of a game or a royal visit, from a file or asked at the table."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from companion.catalogue import MODULES, TITLES
+from companion.cli.output import fail
 
 if TYPE_CHECKING:
-    from companion.games.kings_vineyard.score import Tokens
-    from companion.games.kings_vineyard.score_file import PlayerSheet, Sheet
+    from companion.games.kings_vineyard.score import Line
+    from companion.games.kings_vineyard.score_file import PlayerSheet, Sheet, VisitFile
 
-FAULT = 1
 USAGE = 2
 SETTLED_BY = {
     "KV-WIN-02": "most points",
@@ -27,40 +27,33 @@ def score(
 ) -> None:
     """Score a game: with --from what a file tells, without it by asking player by player."""
     if game not in TITLES:
-        _fail(f"{game}: unknown game, expected one of {', '.join(TITLES)}", USAGE)
+        fail(f"{game}: unknown game, expected one of {', '.join(TITLES)}", USAGE)
     if game not in MODULES:
-        _fail(f"{TITLES[game]} is not built yet")
+        fail(f"{TITLES[game]} is not built yet")
     if file is not None:
         _score_file(file, as_json)
     elif as_json:
-        _fail("--json needs --from FILE", USAGE)
+        fail("--json needs --from FILE", USAGE)
     else:
         _score_asked(game)
 
 
 def _score_asked(game: str) -> None:
-    from companion.cli.score_asked import ask_score  # type: ignore[import-not-found]
+    from companion.cli.score_asked import ask_score
 
     ask_score(game)
 
 
 def _score_file(file: Path, as_json: bool) -> None:
-    from companion.games.kings_vineyard.score_file import (
-        VINE_TILES,
-        ScoreFileError,
-        read_visit,
-        score_sheet,
-        sheet_document,
-        vine_tiles,
-    )
+    from companion.games.kings_vineyard.score_file import ScoreFileError, read_visit, score_sheet, sheet_document
 
     document = _read_toml(file)
     try:
         visit = read_visit(document)
     except ScoreFileError as error:
-        _fail(f"{file}: {error}")
-    if (tiles := vine_tiles(visit)) > VINE_TILES:
-        typer.echo(f"Note: {tiles} vine tiles are in use, the box holds {VINE_TILES} (KV-COMP-06)", err=True)
+        fail(f"{file}: {error}")
+    if note := tiles_note(visit):
+        typer.echo(note, err=True)
     sheet = score_sheet(visit)
     if as_json:
         import json
@@ -77,23 +70,31 @@ def _read_toml(file: Path) -> dict[str, Any]:
     try:
         content = file.read_bytes()
     except OSError as error:
-        _fail(f"{file}: cannot be read, {(error.strerror or str(error)).lower()}")
+        fail(f"{file}: cannot be read, {(error.strerror or str(error)).lower()}")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         row = content.count(b"\n", 0, error.start) + 1
-        _fail(f"{file}: expected UTF-8 text, line {row} is something else")
+        fail(f"{file}: expected UTF-8 text, line {row} is something else")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         # the end of a document is the one place that comes without its line and column
         row, column = text.count("\n") + 1, len(text) - text.rfind("\n")
         reason = str(error).replace("at end of document", f"at line {row}, column {column}, the end")
-        _fail(f"{file}: not readable as TOML, {reason[:1].lower()}{reason[1:]}")
+        fail(f"{file}: not readable as TOML, {reason[:1].lower()}{reason[1:]}")
     except ValueError:
-        _fail(f"{file}: not readable as TOML, a number has too many digits")
+        fail(f"{file}: not readable as TOML, a number has too many digits")
     except RecursionError:
-        _fail(f"{file}: not readable as TOML, lists or tables are nested too deeply")
+        fail(f"{file}: not readable as TOML, lists or tables are nested too deeply")
+
+
+def tiles_note(visit: "VisitFile") -> str:
+    """One line where more vine tiles are in use than the box holds, empty elsewhere (KV-COMP-06)."""
+    from companion.games.kings_vineyard.score_file import VINE_TILES, vine_tiles
+
+    tiles = vine_tiles(visit)
+    return f"Note: {tiles} vine tiles are in use, the box holds {VINE_TILES} (KV-COMP-06)" if tiles > VINE_TILES else ""
 
 
 def sheet_text(sheet: "Sheet") -> str:
@@ -108,14 +109,19 @@ def sheet_text(sheet: "Sheet") -> str:
     return "\n\n".join(blocks)
 
 
-def _player_text(player: "PlayerSheet") -> str:
-    from companion.games.kings_vineyard.score import tokens
+def line_text(line: "Line") -> str:
+    """One line of a player's sheet."""
+    return f"{line.points:>5}  {line.category} · {line.detail} · {line.rule}"
 
-    gifts = f", to hand out as {tokens_text(tokens(player.gained))}" if player.gained else ""
+
+def _player_text(player: "PlayerSheet") -> str:
+    from companion.games.kings_vineyard.story import tokens_text
+
+    gifts = f", to hand out as {tokens_text(player.gained)}" if player.gained else ""
     return "\n".join(
         [
             player.name,
-            *(f"{line.points:>5}  {line.category} · {line.detail} · {line.rule}" for line in player.lines),
+            *map(line_text, player.lines),
             f"{player.gained:>5}  gained{gifts}",
             f"{player.total - player.gained:>5}  held before",
             f"{player.total:>5}  in all",
@@ -135,18 +141,3 @@ def _places_text(sheet: "Sheet") -> str:
             f"First place{shared}: {' and '.join(sheet.winners)}, {SETTLED_BY[sheet.decided_by]} ({sheet.decided_by})",
         ]
     )
-
-
-def tokens_text(gifts: "Tokens") -> str:
-    """The tokens in words, those of which there are any: "1 barrel, 1 bottle and 2 goblets"."""
-    words = [
-        f"{count} {name if count == 1 else name + 's'}"
-        for count, name in zip(gifts, ("barrel", "bottle", "goblet"), strict=True)
-        if count
-    ]
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
-
-
-def _fail(message: str, status: int = FAULT) -> NoReturn:
-    typer.echo(message, err=True)
-    raise typer.Exit(status)

@@ -2,8 +2,8 @@
 
 Joined, from the loosest to the tightest, by `a | b`, `a; b`, `a + b`, `a : b`; the units are `[a]`, `3*a`, `2 tomato`,
 `word(x, key=value)` and whatever stands in round brackets. An argument is a whole number, a range (`1..3`, `2..`), a
-case (`1..4: a`, `6: a`, `x: a`) or an effect. The X of a die is the only face with a name: at the beginning of an argument
-`x:` is that face, and any other name before a `:` is a cost: `roll(d6, x: lose(gold))`, `each(gold : seed)`.
+case (`1..4: a`, `6: a`, `x: a`) or an effect. The X of a die is the only face with a name: where an argument begins
+with `x:` that is the face, and any other name before a `:` is a cost: `roll(d6, x: lose(gold))`, `each(gold : seed)`.
 
 What the words mean is not known here.
 """

@@ -18,7 +18,7 @@ class OptionSpec(NamedTuple):
     """Something a table settles before it begins: a choice among `values` (value: what it means), or free text.
 
     `rule` names the rule whose reading it is; `players` are the player counts for which it is asked; a `seat` may be
-    given as a player's name.
+    given as a player's name; what is `remembered` is printed on the table's own box and asked only once.
     """
 
     key: str
@@ -28,6 +28,7 @@ class OptionSpec(NamedTuple):
     rule: str
     players: tuple[int, ...] = ()
     seat: bool = False
+    remembered: bool = False
 
 
 class ResultLine(NamedTuple):
@@ -73,6 +74,10 @@ class TableGame(Protocol):
 
     def tracked(self, s: Any, place: str) -> bool:
         """Whether the companion keeps count of all pieces of a place."""
+        ...
+
+    def is_private(self, s: Any, place: str) -> bool:
+        """Whether what lies at a place is for its owner's eyes alone."""
         ...
 
     def start(self, players: int, options: Mapping[str, str], parts: Mapping[str, Any], dealt: bool) -> State:

@@ -25,7 +25,7 @@ def remembered(game: str) -> dict[str, str]:
     path = own_file(game)
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, ValueError) as fault:
         raise PartsFault(f"{path}: not readable, {fault}") from fault

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from companion.engine.node import Decision, Node, Secret
+from companion.engine.node import Node, Secret
 from companion.engine.play import Play
 from companion.games.game import TableGame
 
 
 def choose(game: TableGame, play: Play) -> str:  # type: ignore[type-arg]
-    """The best answer of the seat to move; of equal ones the first. Only answers that hang on nothing unseen are weighed."""
+    """The best answer of the seat to move; of equal ones the first.
+
+    What hangs on something unseen is weighed only where nothing else can be answered.
+    """
     node = play.node
     if isinstance(node, Secret):
         return " ".join(choices[0] for choices in node.choices)
+    options = list(play.options())
+    certain = [option.answer for option in options if option.verdict is None]
     best, most = "", float("-inf")
-    for option in play.options():
+    for answer in certain or [option.answer for option in options]:
         trial = play.clone()
-        trial.play(option.answer)
+        trial.play(answer)
         _end_step(trial, node)
-        worth = game.worth(trial.state, node.seat if isinstance(node, Decision) else 0)
+        worth = game.worth(trial.state, node.seat or 0)
         if worth > most:
-            best, most = option.answer, worth
+            best, most = answer, worth
     return best
 
 

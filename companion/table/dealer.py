@@ -1,4 +1,4 @@
-"""Draws and rolls for a dealt game: each is keyed by the seed and the number of the chance step, so that a replay meets the same."""
+"""Draws and rolls for a dealt game, keyed by the seed and the number of the chance step: a replay meets the same."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 
 def draw(outcomes: Sequence[str], seed: int, number: int) -> str:
-    """The outcome of the chance step with this number; equal on every machine. Outcomes stand as often as they are likely."""
+    """The outcome of a chance step, equal on every machine; an outcome stands as often as it is likely."""
     key = blake2b(f"{seed}/{number}".encode(), digest_size=8).digest()
     # 64 bits against at most a few hundred outcomes: the bias is far below anything a table could notice
     return outcomes[int.from_bytes(key, "big") * len(outcomes) >> 64]

@@ -1,4 +1,4 @@
-"""Whole games that play themselves on stand-in parts: random ones with every invariant checked, and what they add up to."""
+"""Whole random games on stand-in parts, with every invariant checked, and what they add up to."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Playout(NamedTuple):
 
 
 def playout(game: TableGame, state: Any, rng: random.Random) -> Playout:
-    """Play a dealt game to its end with random legal answers."""
+    """Play a dealt game to its end with random legal answers; raises InvariantBroken where none is left."""
     play = Play(game, state)
     answers: list[str] = []
     chances = 0
@@ -45,6 +45,8 @@ def playout(game: TableGame, state: Any, rng: random.Random) -> Playout:
             answer = " ".join(choices[int(pick() * len(choices))] for choices in node.choices)
         else:
             options = [option.answer for option in play.options()]
+            if not options:
+                raise InvariantBroken(f"answer {len(answers) + 1}: {node.ask} has no legal answer")
             answer = options[int(pick() * len(options))]
         play.play(answer)
         answers.append(answer)
@@ -72,7 +74,7 @@ def check(game: TableGame, state: Any, done: Playout, name: str) -> None:
 
 
 def state_text(game: TableGame, state: Any) -> str:
-    """A state as canonical text: everything on the table, and the result."""
+    """A state as canonical text: what lies open, and every piece at every place."""
     inventory = sorted((place, piece, n) for (place, piece), n in game.inventory(state).items())
     return json.dumps([game.public(state), inventory], sort_keys=True, separators=(",", ":"))
 

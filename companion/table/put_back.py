@@ -10,17 +10,18 @@ from companion.engine.event import Event, Happening
 
 
 class PutBack(NamedTuple):
-    """`n` pieces lie at `now` and go back to `then`."""
+    """`n` pieces lie at `now` and go back to `then`; a `secret` piece is known to its owner alone."""
 
     piece: str
     n: int
     now: str
     then: str
+    secret: bool = False
 
 
 def put_back(happenings: Iterable[Happening]) -> list[PutBack]:
-    """The pieces to move, the last moved first. What came back to its place by itself is left out, and so are counters."""
-    events = [event for event in happenings if isinstance(event, Event) and event.source]
+    """The pieces to move, the last moved first, without counters, tellings and what is back in its place."""
+    events = [each for each in happenings if isinstance(each, Event) and each.source and each.target]
     net: Counter[tuple[str, str]] = Counter()
     for event in events:
         net[event.piece, event.source] -= event.n
@@ -33,7 +34,8 @@ def put_back(happenings: Iterable[Happening]) -> list[PutBack]:
         for other, then in list(net):
             if other == piece:
                 _shift(net, found, piece, now, then, net[piece, now])
-    return [PutBack(piece, n, now, then) for (piece, now, then), n in found.items()]
+    hidden = {(event.piece, event.target) for event in events if event.secret}
+    return [PutBack(piece, n, now, then, (piece, now) in hidden) for (piece, now, then), n in found.items()]
 
 
 def _shift(

@@ -1,13 +1,13 @@
-"""A sitting at a table: an answer is judged, written to the journal and only then applied; the state is the journal's replay."""
+"""A sitting at a table: an answer is judged, written to the journal and only then applied; the state is its replay."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.engine.effect import Effect
-from companion.engine.event import Event, Happening
-from companion.engine.node import Chance, Fact, Node, Secret
+from companion.engine.effect import Effect, EffectError
+from companion.engine.event import Event, Happening, Inventory
+from companion.engine.node import Chance, Fact, Node
 from companion.engine.play import FactMissing, Play
 from companion.engine.verdict import Illegal, Unreadable, Why
 from companion.games.game import TableGame
@@ -26,7 +26,7 @@ class Step(NamedTuple):
 
 
 class Withdrawal(NamedTuple):
-    """What an undo would take back: the entries, the pieces to put back, and what was seen that should not be known again."""
+    """What an undo would take back: the entries, the pieces to put back, and the hidden pieces that were seen."""
 
     entries: list[Entry]
     pieces: list[PutBack]
@@ -60,6 +60,7 @@ class Session:
         self._position = position
         self._entries = list(entries)
         self.steps: list[Step] = []
+        self.initial: Inventory
         self.play: Play[Any]
         self._replay()
 
@@ -91,23 +92,23 @@ class Session:
     # --- answers ---------------------------------------------------------------------------------
 
     def answer(self, answer: str, note: str = "") -> list[Happening]:
-        """Give a canonical answer: judged, written, applied. Raises Illegal, Unreadable or FactMissing with nothing changed,
-        JournalError where it cannot be written."""
+        """Give a canonical answer: judged, written, applied.
+
+        Raises Illegal, Unreadable, FactMissing, and JournalError if it cannot be written; then nothing has changed."""
         node = self.node
         if isinstance(node, Fact):
             return self.tell(node, answer)
-        if not isinstance(node, Secret | Chance):
-            self._judge(answer)
+        self._judge(answer)
         entry = self._write("answer", self.seat_name(node.seat), node.ask, answer, note)
         return self._perform(entry)
 
     def _judge(self, answer: str) -> None:
-        fact = self.play.missing(answer)
-        if fact is not None:
-            raise FactMissing(fact)
         verdict = self.play.judge(answer)
         if isinstance(verdict, Why):
             raise Illegal(verdict)
+        fact = self.play.missing(answer)
+        if fact is not None:
+            raise FactMissing(fact)
 
     def tell(self, fact: Fact, answer: str) -> list[Happening]:
         """Tell a printed fact, or pass it over with an empty answer. Raises Unreadable for what cannot be kept."""
@@ -117,7 +118,7 @@ class Session:
         return self._perform(entry)
 
     def ruling(self, seat: int | None, text: str, note: str = "") -> list[Happening]:
-        """The table decides by hand: any effect, done as it says. Raises EffectError, or Illegal for what cannot be done."""
+        """The table decides by hand: any effect. Raises EffectError, or Illegal for what cannot be done."""
         effect = self.read_ruling(text)
         verdict = self.play.words.can(self.play.state, seat, effect)
         if isinstance(verdict, Why):
@@ -175,15 +176,17 @@ class Session:
     def _replay(self) -> None:
         """Build the state anew from the played line."""
         state = self._start()
+        self.initial = self.game.inventory(state)
         self.steps = []
-        state.log = log = []
+        log: list[Happening] = []
+        state.log = log
         self.play = Play(self.game, state)
         state.log = None
         self.steps.append(Step(None, log + self._deal()))
         for entry in fold(self._entries):
             try:
                 self._perform(entry)
-            except (Illegal, Unreadable, FactMissing) as fault:
+            except (Illegal, Unreadable, FactMissing, EffectError) as fault:
                 raise ReplayFault(self._not_legal(entry, fault)) from fault
 
     def _start(self) -> Any:
@@ -199,23 +202,21 @@ class Session:
             return self.play.rule(seat, self.read_ruling(entry.answer))
         node = self.play.node
         if entry.kind == "fact":
-            self.play.tell(Fact(entry.fact, entry.ask, "", seat=seat), entry.answer)
-            return []
+            return self.play.tell(Fact(entry.fact, entry.ask, "", seat=seat), entry.answer)
         if node.ask != entry.ask or node.seat != seat:
             raise Unreadable(f"an answer to {node.ask!r}")
         return self.play.apply(entry.answer)
 
     def _not_legal(self, entry: Entry, fault: Exception) -> str:
-        reason = (
-            f"{self.game.rule_text(fault.why, self.names)} ({fault.why.rule})"
-            if isinstance(fault, Illegal)
-            else f"expected {fault.expected}"
-            if isinstance(fault, Unreadable)
-            else "a printed fact is missing"
-        )
-        return (
-            f"entry {entry.number} ({entry.seat or 'the table'}, {entry.ask}: {entry.answer!r}) does not hold: {reason}"
-        )
+        who = entry.seat or "the table"
+        return f"entry {entry.number} ({who}, {entry.ask}: {entry.answer!r}) does not hold: {self._reason(fault)}"
+
+    def _reason(self, fault: Exception) -> str:
+        if isinstance(fault, Illegal):
+            return f"{self.game.rule_text(fault.why, self.names)} ({fault.why.rule})"
+        if isinstance(fault, Unreadable):
+            return f"expected {fault.expected}"
+        return "a printed fact is missing" if isinstance(fault, FactMissing) else str(fault)
 
     def _deal(self) -> list[Happening]:
         """Answer the chance steps of a dealt game."""

@@ -1,6 +1,6 @@
 """One line that answers for several seats: "anna 2, ben 1" at a step that all may do at once.
 
-It becomes one canonical answer per seat and step, as if each had been asked alone, so that journals are equal either way.
+It becomes one canonical answer per seat and step, as if each had been asked alone: journals are equal either way.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from typing import NamedTuple
 
 from companion.engine.node import Decision
 from companion.engine.play import Play
-from companion.engine.verdict import Ambiguous, Illegal, Unreadable, Why
+from companion.engine.verdict import Ambiguous, Illegal, Unreadable
 from companion.games.game import TableGame
-from companion.table.typed import read_answer
+from companion.table.typed import answers_here
+
+NOBODY = ("0", "-", "n", "no", "none", "nobody")
 
 
 class SeatFault(Exception):
@@ -33,7 +35,7 @@ class Given(NamedTuple):
 
 
 def seats_together(game: TableGame, play: Play) -> list[int]:  # type: ignore[type-arg]
-    """The seats that are asked the same in a row, if the game lets the table answer as a whole; fewer than two: nobody."""
+    """The seats that are asked the same in a row, if the game lets the table answer as a whole; never just one."""
     node = play.node
     if not isinstance(node, Decision) or node.default is None or not game.together(play.state, node):
         return []
@@ -53,11 +55,10 @@ def read_together(game: TableGame, play: Play, seats: Sequence[int], names: Sequ
     Raises Unreadable or Ambiguous for a part that names nobody, SeatFault for a part that is no legal answer.
     """
     parts = _by_seat(seats, names, typed)
-    trial = play.clone()
+    trial, ask = play.clone(), play.node.ask
     given: list[Given] = []
     for seat in seats:
-        ask = trial.node.ask
-        for text in parts.get(seat, [""]):
+        for text in parts.get(seat, ()):
             try:
                 given += _answers(game, trial, seat, ask, text)
             except (Unreadable, Ambiguous, Illegal) as fault:
@@ -69,21 +70,20 @@ def read_together(game: TableGame, play: Play, seats: Sequence[int], names: Sequ
 
 
 def _answers(game: TableGame, trial: Play, seat: int, ask: str, text: str) -> list[Given]:  # type: ignore[type-arg]
-    found = []
-    for answer in read_answer(game, trial, text):
-        if (trial.node.seat, trial.node.ask) != (seat, ask):
-            break
-        verdict = trial.judge(answer)
-        if isinstance(verdict, Why):
-            raise Illegal(verdict)
-        trial.play(answer)
-        found.append(Given(seat, ask, answer))
+    if (trial.node.seat, trial.node.ask) != (seat, ask):
+        raise Unreadable("nothing more of this player, whose step is over")
+    found = [Given(seat, ask, answer) for answer in answers_here(game, trial, text)]
+    for each in found:
+        trial.play(each.answer)
     return found
 
 
 def _by_seat(seats: Sequence[int], names: Sequence[str], typed: str) -> dict[int, list[str]]:
-    """What was typed for each seat: "anna 2 3, ben 1", by unique beginnings of names."""
+    """What was typed for each seat: "anna 2 3, ben 1", by unique beginnings of names; "0" or "no" alone: nothing."""
     parts: dict[int, list[str]] = {}
+    folded = typed.strip().casefold()
+    if folded in NOBODY and not any(names[seat].casefold().startswith(folded) for seat in seats):
+        return parts
     for part in filter(None, (each.strip() for each in typed.split(","))):
         seat, rest = split_name(seats, names, part)
         parts.setdefault(seat, []).append(rest)

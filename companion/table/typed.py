@@ -1,6 +1,7 @@
 """From what was typed to canonical answers: exact ones, a game's own forms, unique beginnings.
 
-Four faults are told apart: unreadable and ambiguous are raised here, illegal is the machine's verdict, anything else is a fault.
+Four faults are told apart: unreadable and ambiguous are raised here, illegal is the machine's verdict, and anything
+else is a fault of the program.
 """
 
 from __future__ import annotations
@@ -9,19 +10,54 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from companion.engine.node import Amount, Bundle, Chance, Decision, Fact, bundle_text
-from companion.engine.verdict import Ambiguous, Unreadable, Why
+from companion.engine.verdict import Ambiguous, Illegal, Unreadable, Why
 
 if TYPE_CHECKING:
     from companion.engine.play import Play
     from companion.games.game import TableGame
 
 WORDS_SHOWN = 6
+# no game counts further, and Python reads no text of thousands of digits
+LONGEST_NUMBER = 9
+
+
+def answers_here(game: TableGame, play: Play, typed: str) -> list[str]:  # type: ignore[type-arg]
+    """The canonical answers of a typed line, tried in a row on a copy, so that all of them can be given or none is.
+
+    The step's default is left out where the step is over without it; what hangs on an untold fact is not tried.
+    Raises as `read_answer` does, and Illegal for the first answer that is refused.
+    """
+    node, trial = play.node, play.clone()
+    found = read_answer(game, play, typed)
+    if isinstance(node, Fact):
+        return found
+    given: list[str] = []
+    for number, answer in enumerate(found):
+        now = trial.node
+        if (now.seat, now.ask) != (node.seat, node.ask):
+            if answer == node.default:
+                break
+            raise _left_over(play, answer, given[-1])
+        if trial.missing(answer) is not None:
+            return given + found[number:]
+        verdict = trial.judge(answer)
+        if isinstance(verdict, Why):
+            raise Illegal(verdict)
+        trial.play(answer)
+        given.append(answer)
+    return given
+
+
+def _left_over(play: Play, answer: str, last: str) -> Exception:  # type: ignore[type-arg]
+    """Why an answer cannot follow the one that ended the step."""
+    verdict = play.judge(answer)
+    return Illegal(verdict) if isinstance(verdict, Why) else Unreadable(f"nothing after {last}, which ends this step")
 
 
 def read_answer(game: TableGame, play: Play, typed: str) -> list[str]:  # type: ignore[type-arg]
     """Canonical answers, one or more in a row, that a typed line means at the pending step.
 
-    An empty line means the step's default. Raises Unreadable (with what was expected) or Ambiguous (with the candidates).
+    An empty line means the step's default. Raises Unreadable (what was expected) or Ambiguous (the candidates).
     """
     node = play.node
     text = " ".join(typed.split())
@@ -58,9 +94,13 @@ def _option(game: TableGame, play: Play, text: str) -> str:  # type: ignore[type
             return found[0]
         if found:
             raise Ambiguous(tuple(found))
-    if isinstance(play.node, Amount) and text.isdigit():
+    if isinstance(play.node, Amount) and _is_number(text):
         return str(int(text))
     raise Unreadable(expected(game, play))
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
 
 
 def _beginning(answers: Iterable[str], text: str) -> list[str]:
@@ -84,7 +124,7 @@ def _bundle(node: Bundle, text: str) -> str:
     for word in words:
         digits = word[: len(word) - len(word.lstrip("0123456789"))]
         name = word[len(digits) :]
-        if digits and number:
+        if (digits and number) or len(digits) > LONGEST_NUMBER:
             raise Unreadable("one amount before each kind")
         number = number or digits
         if not name:

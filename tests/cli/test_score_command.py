@@ -8,8 +8,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from companion.cli.score import score, tokens_text
-from companion.games.kings_vineyard.score import Tokens
+from companion.cli.score import score
+from companion.games.kings_vineyard.story import tokens_text
 
 app = typer.Typer()
 app.command("score")(score)
@@ -228,12 +228,8 @@ def test_without_a_file_the_table_is_asked(monkeypatch):
 
 @pytest.mark.rule("KV-COMP-10", "KV-COMP-11", "KV-COMP-12")
 @pytest.mark.parametrize(
-    ("gifts", "words"),
-    [
-        (Tokens(1, 1, 2), "1 barrel, 1 bottle and 2 goblets"),
-        (Tokens(2, 0, 1), "2 barrels and 1 goblet"),
-        (Tokens(0, 1, 0), "1 bottle"),
-    ],
+    ("points", "words"),
+    [(17, "1 barrel, 1 bottle and 2 goblets"), (21, "2 barrels and 1 goblet"), (5, "1 bottle")],
 )
-def test_tokens_are_named(gifts, words):
-    assert tokens_text(gifts) == words
+def test_tokens_are_named(points, words):
+    assert tokens_text(points) == words

@@ -45,10 +45,10 @@ def _vineyard(s: Vineyards, seat: int, names: Sequence[str], width: int) -> Rend
         card = plant.card if plant.face is not None else "untold"
         cells = [Text(f"  ({plot + 1})"), Text(card), _vine(plant)]
         if width >= NARROW:
-            cells.append(Text(outlook(plant)))
+            cells.append(Text(outlook(s, plant)))
         grid.add_row(*cells)
         if width < NARROW:
-            grid.add_row("", Text(outlook(plant), style="dim"), "")
+            grid.add_row("", Text(outlook(s, plant), style="dim"), "")
     return Group(title, grid) if s.plants(seat) else title
 
 

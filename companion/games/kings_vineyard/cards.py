@@ -13,6 +13,8 @@ from companion.engine.verdict import Why
 
 CAN, SHOVEL, FERTILIZER = SPECIALS = ("watering can", "shovel", "fertilizer")
 KING = "king"
+HIDDEN = "hidden card"
+"""A planted card that shows nothing of itself until it ripens (KV-COMP-14)."""
 DEFAULT_COLOURS = ("green", "red", "purple", "black")
 
 SINGLES, HYBRIDS, SINGLES_PER_COLOUR, HYBRIDS_PER_COLOUR = 60, 36, 15, 18
@@ -107,3 +109,12 @@ def too_many(cards: Iterable[str], colours: Sequence[str], removed: str) -> Why 
     if pairs > HYBRIDS:
         return Why("KV-COMP-03", "there are 36 hybrid cards, and with this one {0} would be in play", (pairs,))
     return None
+
+
+def some_cards(colours: Sequence[str]) -> Iterable[str]:
+    """Cards that a real table may hold, for practice and tests; any other range is as good."""
+    for shown in colour_sets(colours):
+        for low in range(1, 5):
+            for high in range(low, 7):
+                for sweet in (False, True):
+                    yield card_text(Face(shown, low, high, sweet))

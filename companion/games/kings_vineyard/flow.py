@@ -201,10 +201,21 @@ class Visit(Deed):
         if not s.due:
             return
         s.phase = "visit"
+        if s.options.colour_bonus == "all" and self._ask_hidden(s):
+            return
         while s.due:
             self._judge_all(s)
         if s.visits >= VISITS:  # KV-WIN-01
             s.agenda.clear()
+
+    def _ask_hidden(self, s: Vineyards) -> bool:
+        """Push the telling of every hidden plant, before this visit goes on; False where there is none."""
+        untold = [(seat, plot) for seat in s.clockwise(s.first) for plot, plant in s.plants(seat) if plant.face is None]
+        if untold:
+            s.push(None, _VISIT, "phase:visit")
+        for seat, plot in reversed(untold):
+            s.push(seat, Word("tell-card", (plot,)))
+        return bool(untold)
 
     def _judge_all(self, s: Vineyards) -> None:
         number = s.visits + 1
@@ -215,6 +226,9 @@ class Visit(Deed):
         if s.log is not None:
             for award in result.awards:
                 _tell_award(s, award)
+            told = [each for seat, points in enumerate(s.points) for each in (Seat(seat), points)]
+            shown = ", ".join(f"{{{2 * seat}}} {{{2 * seat + 1}}}" for seat in range(s.players))
+            s.remark(None, "KV-OBJ-02", f"points in all: {shown}", *told)
             needed = sum(sum(score.tokens(points)) for points in s.points)
             if needed > TOKENS:
                 s.remark(None, "KV-COMP-09", "{0} tokens would be needed and there are 70: write points down", needed)

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.event import Inventory
 from companion.engine.node import Fact
 from companion.games.game import Result, ResultLine
-from companion.games.kings_vineyard import phases, rulings, score, wording
+from companion.games.kings_vineyard import drawing, planting, rulings, score, vines, wording
 from companion.games.kings_vineyard import state as state_module
 from companion.games.kings_vineyard.flow import visit
 from companion.games.kings_vineyard.position import from_position, to_position
@@ -19,7 +19,7 @@ from companion.games.kings_vineyard.story import story
 from companion.games.kings_vineyard.words import words
 
 # importing these registers their words
-_WORDS_FROM = (phases, rulings)
+_WORDS_FROM = (drawing, planting, vines, rulings)
 
 
 class KingsVineyard:
@@ -48,6 +48,7 @@ class KingsVineyard:
     together = staticmethod(wording.together)
     rule_text = staticmethod(wording.rule_text)
     headline = staticmethod(wording.headline)
+    is_private = staticmethod(wording.is_private)
     tracked = staticmethod(state_module.tracked)
 
     def interrupts(self, s: Vineyards, seat: int) -> Iterable[str]:

@@ -7,7 +7,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.game import SetupFault
-from companion.games.kings_vineyard.cards import CAN, KINGS, SPECIAL_CARDS, SPECIALS, Face, deck, face, too_many
+from companion.games.kings_vineyard.cards import (
+    CAN,
+    HIDDEN,
+    KINGS,
+    SPECIAL_CARDS,
+    SPECIALS,
+    TILES,
+    Face,
+    deck,
+    face,
+    too_many,
+)
 from companion.games.kings_vineyard.flow import HAND, PHASES, VISITS, push_phases
 from companion.games.kings_vineyard.reading import read_card
 from companion.games.kings_vineyard.setup import read_options
@@ -101,13 +112,14 @@ def _read_plant(s: Vineyards, seat: int, record: object, path: str) -> None:
     plot = _whole(plain, "plot", s.plots[seat].index(None) + 1, path, low=1, high=len(PLOTS)) - 1
     if s.plots[seat][plot] is not None:
         raise SetupFault(f"{path}.plot: expected a plot of its own, {plot + 1} is taken")
-    card = _card(s, plain.get("card"), f"{path}.card")
-    shown = face(card)
-    assert shown is not None
-    plant = Plant(card, shown)
+    hidden = s.options.planted == "hidden" and plain.get("card") == HIDDEN
+    card = HIDDEN if hidden else _card(s, plain.get("card"), f"{path}.card")
+    plant = Plant(card, face(card))
     plant.ripe = _flag(plain, "ripe", path)
+    if hidden and plant.ripe:
+        raise SetupFault(f'{path}.card: a ripe plant shows its card, expected one such as "green 2-4" (KV-COMP-14)')
     length = _whole(plain, "length", 0, path)
-    low, high = _lengths(s, plant.ripe, shown)
+    low, high = _lengths(s, plant.ripe, plant.face)
     if not low <= length <= high:
         side = "a ripe" if plant.ripe else "an unripe"
         raise SetupFault(f"{path}.length: expected {low} to {high} for {side} {card}, found {length} (KV-GROW-04)")
@@ -118,8 +130,10 @@ def _read_plant(s: Vineyards, seat: int, record: object, path: str) -> None:
     s.tiles -= length
 
 
-def _lengths(s: Vineyards, ripe: bool, shown: Face) -> tuple[int, int]:
+def _lengths(s: Vineyards, ripe: bool, shown: Face | None) -> tuple[int, int]:
     """How long a plant can be: a full-grown one stays unripe only until the ripen phase (KV-RIPE-02)."""
+    if shown is None:
+        return 0, TILES
     if ripe:
         return shown.low, shown.high
     return 0, shown.high if s.phase in ("grow", "ripen") else shown.high - 1
@@ -128,8 +142,7 @@ def _lengths(s: Vineyards, ripe: bool, shown: Face) -> tuple[int, int]:
 def _see_that_it_fits(s: Vineyards) -> None:
     """See that the counted cards can lie where they are said to lie."""
     plants = [plant for seat in range(s.players) for _, plant in s.plants(seat)]
-    lying = [card for stock in s.stocks for card in stock] + [plant.card for plant in plants]
-    wrong = too_many(lying, s.options.colours, s.options.removed)
+    wrong = too_many(s.seen(), s.options.colours, s.options.removed)
     if wrong is not None:
         raise SetupFault(f"position: {wrong.template.format(*wrong.args)} ({wrong.rule})")
     cans = sum(plant.cans for plant in plants)

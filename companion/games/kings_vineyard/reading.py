@@ -9,10 +9,12 @@ from itertools import product
 from companion.engine.effect import Word
 from companion.engine.node import Decision, Node
 from companion.engine.verdict import Unreadable
-from companion.games.kings_vineyard.cards import SHOVEL, SPECIALS, Face, card_text
-from companion.games.kings_vineyard.phases import DONE, DRAW
+from companion.games.kings_vineyard.cards import HIDDEN, SHOVEL, SPECIALS, Face, card_text, is_grape
 from companion.games.kings_vineyard.state import Vineyards
+from companion.games.kings_vineyard.steps import DONE, DRAW
+from companion.games.kings_vineyard.wording import form_help
 
+PLOT_NAMES = ("1", "2", "3", "4", "5")
 _VERBS = {
     "use watering cans": "water",
     "harvest early": "harvest",
@@ -37,6 +39,10 @@ def read(s: Vineyards, node: Node, text: str) -> list[list[str]]:
     # a special card of another phase is refused with its rule, not as something unreadable
     if text in SPECIALS and (verb is not None or node.ask == "plant"):
         return [[text]]
+    if node.form == "ripe card":
+        return _ripening(s, text)
+    if node.form == "told card":
+        return [[f"card {card}"] for card in _readings(s, text)]
     if verb is not None:
         return _plots(verb, text)
     if node.ask == "plant":
@@ -56,12 +62,40 @@ def _plots(verb: str, text: str) -> list[list[str]]:
     return []
 
 
+def _ripening(s: Vineyards, text: str) -> list[list[str]]:
+    """ "2 g24s", "2 g24s 4 r35": a plot and, where nobody has told it yet, the card. Bare plots too."""
+    plots = _plots("ripen", text)
+    if plots:
+        return plots
+    answers: list[str] = []
+    rest = text.removeprefix("ripen ").replace(",", " ").strip()
+    while rest:
+        plot, _, rest = rest.partition(" ")
+        match = _CARD.match(rest.strip())
+        found = match and _cards(s.options.colours, match["colours"], match["range"], match["sweet"])
+        if plot not in PLOT_NAMES or not match or not found or len(found) > 1:
+            return []
+        answers.append(f"ripen {plot} {found[0]}")
+        rest = rest.strip()[match.end() :].strip()
+    return [[*answers, DONE]] if answers else []
+
+
+def _readings(s: Vineyards, text: str) -> list[str]:
+    """The cards that a whole text may mean."""
+    match = _CARD.fullmatch(text.removeprefix("card ").strip())
+    return list((match and _cards(s.options.colours, match["colours"], match["range"], match["sweet"])) or [])
+
+
 def _planting(s: Vineyards, node: Decision, text: str) -> list[list[str]]:
     """ "g24s", "shovel g24s r35": a shovel goes before the cards, since it only allows one more. Raises Unreadable."""
     if text in ("-", "no", "none", "n"):
         return [[DONE]]
+    if s.hidden and "plant".startswith(text):
+        return [[f"plant {HIDDEN}"]]
     if text.startswith("plant "):
         text = text[6:]
+        if text in SPECIALS:  # KV-PLANT-09
+            return [[f"plant {text}"]]
     shovels: list[str] = []
     planted: list[list[str]] = []
     rest = text.replace(",", " ").strip()
@@ -74,12 +108,19 @@ def _planting(s: Vineyards, node: Decision, text: str) -> list[list[str]]:
         match = _CARD.match(rest)
         found = match and _cards(s.options.colours, match["colours"], match["range"], match["sweet"])
         if not match or not found:
-            return []
+            return _no_card(s, node, text)
         planted.append([f"plant {card}" for card in found])
         rest = rest[match.end() :].strip()
-    if len(planted) > 1 + len(shovels) and len(planted) > _allowed(s) + len(shovels):
+    if len(planted) > max(1, _allowed(s)) + len(shovels):
         raise Unreadable(f"a {SHOVEL} before the cards for each card more than one")
     return [[*shovels, *each] for each in product(*planted) if shovels or each]
+
+
+def _no_card(s: Vineyards, node: Decision, text: str) -> list[list[str]]:
+    """Nothing, or Unreadable at a real table, where the cards offered are examples and their beginnings say nothing."""
+    if s.hands is None and not s.hidden and not DONE.startswith(text) and not SHOVEL.startswith(text):
+        raise Unreadable(form_help(s, node))
+    return []
 
 
 def _allowed(s: Vineyards) -> int:
@@ -93,12 +134,13 @@ def read_card(colours: Sequence[str], text: str) -> str | None:
     """A grape card in canonical form from a short or a long form; None if it is none, or more than one."""
     match = _CARD.fullmatch(text.strip().lower())
     found = match and _cards(colours, match["colours"], match["range"], match["sweet"])
-    return found[0] if found and len(found) == 1 else None
+    return found[0] if found and len(found) == 1 and is_grape(found[0]) else None
 
 
 def _cards(colours: Sequence[str], shown: str, span: str, sweet: str | None) -> list[str]:
+    """Every card that the parts of a form may mean; a range that runs backwards is left for the game to refuse."""
     low, high = _range(span)
-    if not 1 <= low <= high:
+    if not low or not high:
         return []
     return [card_text(Face(names, low, high, bool(sweet))) for names in _colours(colours, shown)]
 
@@ -112,7 +154,7 @@ def _range(span: str) -> tuple[int, int]:
 
 
 def _colours(colours: Sequence[str], shown: str) -> list[tuple[str, ...]]:
-    """One or two of the table's colours, from unique beginnings: "g", "rg", "red/gr"; "gr" may be green, or green and red."""
+    """One or two of the table's colours from unique beginnings: "g", "rg", "red/gr"; "gr" may be green or green/red."""
     words = [word for word in re.split(r"[\s/+&-]+", shown) if word]
     readings = [words]
     if len(words) == 1 and len(words[0]) == 2:

@@ -105,6 +105,8 @@ class Ripen(OnPlant):
         missing = _no_plant(s, seat, plot)
         if missing is None and s.plant_at(seat, plot - 1).ripe:
             return Why(self.rule, "plant {0} is ripe already", (plot,))
+        if missing is None and s.plant_at(seat, plot - 1).face is None:
+            return Why("KV-COMP-14", "nobody has told which card plant {0} is", (plot,))
         return missing
 
     def run(self, s: Vineyards, seat: int, plot: int) -> None:

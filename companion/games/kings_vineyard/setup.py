@@ -17,6 +17,7 @@ OPTIONS = (
         {},
         ",".join(DEFAULT_COLOURS),
         "KV-COMP-13",
+        remembered=True,
     ),
     OptionSpec(
         "removed",
@@ -25,6 +26,14 @@ OPTIONS = (
         "",
         "KV-SETUP-01",
         players=(2,),
+    ),
+    OptionSpec(
+        "planted",
+        "Planted cards, their unripe side up",
+        {"open": "show colours and range", "hidden": "show nothing until they ripen"},
+        "open",
+        "KV-COMP-14",
+        remembered=True,
     ),
     OptionSpec(
         "majority",
@@ -87,6 +96,7 @@ def read_options(players: int, given: Mapping[str, str]) -> tuple[Options, int]:
         cast(Literal["ripe", "all"], values["colour_bonus"]),
         colours,
         removed,
+        values["planted"],
     )
     return options, _first(values["first"], players)
 
@@ -119,6 +129,8 @@ def check_options(players: int, options: Mapping[str, str]) -> None:
 def start(players: int, options: Mapping[str, str], parts: Mapping[str, Any], dealt: bool) -> Vineyards:
     """The state before the first step, of a real table or with the deck of `parts` to deal from. Raises SetupFault."""
     settled, first = read_options(players, options)
+    if dealt and settled.planted == "hidden":
+        raise SetupFault("planted cards lie open where the companion deals (KV-COMP-14)")
     s = Vineyards(players, settled, first)
     if dealt:
         colours = [colour for colour in settled.colours if colour != settled.removed]

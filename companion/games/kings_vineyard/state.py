@@ -20,6 +20,7 @@ class Options(NamedTuple):
     second_can   on one plant is "wasted", protects the "next-round" too, or may "restore" a wilted tile (KV-WILT-07)
     colour_bonus counts "ripe" clusters or "all" (KV-SCORE-24)
     colours      names of the four grape colours (KV-COMP-13)
+    planted      cards show colours and range ("open") or nothing ("hidden") until they ripen (KV-COMP-14)
     removed      with two players the colour taken out (KV-SETUP-01); "": not told, or drawn if cards are dealt
     """
 
@@ -29,6 +30,7 @@ class Options(NamedTuple):
     colour_bonus: Literal["ripe", "all"] = "ripe"
     colours: tuple[str, ...] = DEFAULT_COLOURS
     removed: str = ""
+    planted: str = "open"
 
 
 class Plant:
@@ -125,6 +127,16 @@ class Vineyards(State):
     def dealt(self) -> bool:
         """Whether the companion deals, so that hands are known to it."""
         return self.hands is not None
+
+    @property
+    def hidden(self) -> bool:
+        """Whether planted cards are told only when they ripen: at a real table whose cards show nothing before."""
+        return self.hands is None and self.options.planted == "hidden"
+
+    def seen(self) -> list[str]:
+        """All grape cards that lie in vineyards and among the harvested, as far as they have been told."""
+        lying = [plant.card for plots in self.plots for plant in plots if plant is not None]
+        return [*lying, *(card for stock in self.stocks for card in stock)]
 
     def plants(self, seat: int) -> list[tuple[int, Plant]]:
         """A seat's plants with their plots."""
@@ -235,6 +247,14 @@ class Vineyards(State):
             self.hands[seat].remove(card)
         if self.log is not None:
             self.move(card, 1, f"hand:{seat}", f"plot:{seat}:{plot}:unripe", seat, rule)
+
+    def tell(self, seat: int, plot: int, card: str, rule: str) -> None:
+        """A hidden card is told for what it is; on the table nothing moves."""
+        plant = self.plant_at(seat, plot)
+        place = f"plot:{seat}:{plot}:unripe"
+        self.move(plant.card, 1, place, "", seat, rule)
+        plant.card, plant.face = card, face(card)
+        self.move(card, 1, "", place, seat, rule)
 
     def ripen(self, seat: int, plot: int, rule: str) -> None:
         """The card is turned face up at the end of its vine (KV-RIPE-03)."""

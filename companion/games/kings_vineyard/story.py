@@ -100,6 +100,7 @@ def sheet(points: Sequence[Event], names: Sequence[str]) -> list[str]:
 
 
 def tokens_text(points: int) -> str:
-    """Points as tokens: "1 barrel, 1 bottle, 2 goblets"."""
-    counts = zip(tokens(points), ("barrel", "bottle", "goblet"), strict=True)
-    return ", ".join(f"{n} {name}{'s' if n != 1 else ''}" for n, name in counts if n)
+    """Points, 1 or more, as tokens: "1 barrel, 1 bottle and 2 goblets"."""
+    kinds = zip(tokens(points), ("barrel", "bottle", "goblet"), strict=True)
+    *most, last = (counted(n, name) for n, name in kinds if n)
+    return f"{', '.join(most)} and {last}" if most else last

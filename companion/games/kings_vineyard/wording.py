@@ -7,16 +7,17 @@ from collections.abc import Mapping, Sequence
 from companion.engine.event import Event
 from companion.engine.node import Decision, Node
 from companion.engine.verdict import Maybe, Seat, Verdict, Why
-from companion.games.kings_vineyard.cards import face
+from companion.games.kings_vineyard.cards import HIDDEN, face
 from companion.games.kings_vineyard.flow import PHASES
-from companion.games.kings_vineyard.phases import DUTY
 from companion.games.kings_vineyard.state import Plant, Vineyards
+from companion.games.kings_vineyard.steps import DONE, DUTY
 
 _QUESTIONS: Mapping[str, str] = {
     "use watering cans": "{name}, a watering can on which plant?",
     "harvest early": "{name}, harvest a plant before its time?",
     "use fertilizers": "{name}, a fertilizer on which plant?",
     "ripen early": "{name}, ripen which plant?",
+    "tell the card": "{name}, which card is your hidden plant?",
     "draw from": "{name}, draw from the pile or take the top of the discard pile?",
     "discard": "{name}, discard which card?",
     "kings drawn": "Hands are refilled to six. How many kings came up?",
@@ -42,7 +43,7 @@ def question(s: Vineyards, node: Node, names: Sequence[str]) -> str:
     name = names[node.seat] if node.seat is not None else ""
     if node.ask == "plant" and node.seat is not None:
         count = len(s.plants(node.seat))
-        duty = "must plant a card" if node.default is None else "plant a card?"
+        duty = "plant a card?" if node.default == DONE else "must plant a card"
         return f"{name} has {count} plant{'s' if count != 1 else ''}: {duty}" if count < DUTY else f"{name}, {duty}"
     return _QUESTIONS.get(node.ask, "{name}: " + node.ask).format(name=name)
 
@@ -62,9 +63,13 @@ def together(s: Vineyards, node: Node) -> str:
 
 def form_help(s: Vineyards, node: Node) -> str:
     """How a card is typed; the example's colour is the table's own."""
-    if not isinstance(node, Decision) or node.form != "card" or s.dealt:
+    if not isinstance(node, Decision) or not node.form or s.dealt:
         return ""
-    first, second = s.options.colours[:2]
+    first, second = [colour for colour in s.options.colours if colour != s.options.removed][:2]
+    if node.form == "ripe card":
+        return f"the plant, and the card if nobody has told it yet: 2 {first[0]}24s is plant 2, {first} 2-4 sweet"
+    if node.form == "told card":
+        return f"colours, range, sweet: {first[0]}24s is {first} 2-4 sweet"
     return (
         f"colours, range, sweet: {first[0]}24s is {first} 2-4 sweet, {second[0]}{first[0]}35 is {first}/{second} 3-5; "
         f"with a shovel: shovel {first[0]}24 {second[0]}35"
@@ -83,9 +88,11 @@ def option_label(s: Vineyards, node: Node, answer: str) -> str:
     verb, _, rest = answer.partition(" ")
     if rest in ("1", "2", "3", "4", "5") and node.seat is not None:
         plant = s.plots[node.seat][int(rest) - 1]
-        return f"{verb} plant {rest}" + (f": {vine(plant)}" if plant is not None else "")
+        return f"{verb} plant {rest}" + (f": {vine(s, plant)}" if plant is not None else "")
     if answer == "shovel":
         return "use a shovel: one more card this round"
+    if answer == f"plant {HIDDEN}":
+        return "plant a card face down"
     if answer in ("pile", "discard") and node.ask == "draw from":
         top = f", a {s.discard[-1]}" if s.discard else ""
         return "the draw pile" if answer == "pile" else f"the top of the discard pile{top}"
@@ -94,18 +101,22 @@ def option_label(s: Vineyards, node: Node, answer: str) -> str:
 
 def _done(s: Vineyards, node: Node) -> str:
     if node.ask == "plant":
-        return "plant nothing" if node.seat is None or len(s.plants(node.seat)) >= DUTY else "no grape card in hand"
+        return "plant no more" if node.default == DONE else "no grape card in hand"
     return "no more" if node.ask in ("use watering cans", "use fertilizers", "discard") else "none"
 
 
-def vine(plant: Plant) -> str:
+def vine(s: Vineyards, plant: Plant) -> str:
     """A plant in words: card, tiles, ripe or not, what must or may come next."""
     tiles = f"{plant.green} green" + (f", {plant.brown} brown" if plant.brown else "")
     card = plant.card if plant.face is not None else "an untold card"
-    return f"{card} · {tiles} · {outlook(plant)}"
+    return f"{card} · {tiles} · {outlook(s, plant)}"
 
 
-def outlook(plant: Plant) -> str:
+GROWN = ("grow", "ripen")
+"""Phases in which this round's tile has been added already."""
+
+
+def outlook(s: Vineyards, plant: Plant) -> str:
     """Ripe or not, and what must or may happen to it next."""
     if plant.ripe:
         left = plant.green
@@ -114,10 +125,14 @@ def outlook(plant: Plant) -> str:
         )
     if plant.face is None:
         return "unripe"
-    if plant.green + 1 >= plant.face.high:
-        return "unripe, must ripen next"
-    if plant.green + 1 >= plant.face.low:
-        return "unripe, may ripen next"
+    grown = s.phase in GROWN
+    tiles, when = (plant.green, "now") if grown else (plant.green + 1, "this round")
+    if s.phase == "visit":
+        when = "next round"
+    if tiles >= plant.face.high:
+        return f"unripe, must ripen {when}"
+    if tiles >= plant.face.low:
+        return f"unripe, may ripen {when}"
     return f"unripe, {plant.face.low - plant.green} more to ripen"
 
 
@@ -143,6 +158,11 @@ def place(s: Vineyards, where: str, names: Sequence[str]) -> str:
     return {"hand": f"{name}'s hand", "stock": f"{name}'s harvested cards", "points": f"{name}'s points"}.get(
         kind, name
     )
+
+
+def is_private(s: Vineyards, where: str) -> bool:
+    """Hands and the order of the pile are nobody else's business."""
+    return where.startswith("hand:") or where == "pile"
 
 
 def event_line(s: Vineyards, event: Event, names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""The registry of King's Vineyard's words; `flow` and `phases` fill it with the steps of a game, `rulings` with what people type."""
+"""The registry of King's Vineyard's words, filled by the modules of the flow, the phases and the rulings."""
 
 from __future__ import annotations
 

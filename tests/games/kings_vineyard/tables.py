@@ -1,20 +1,23 @@
 """Small situations of King's Vineyard, told tersely.
 
-A vineyard is a line such as "g24 oo, rg35s !oox": a short card, then its vine, `o` a leafy tile and `x` a bare one, with
-`!` before the tiles of a ripe plant; `-` is an empty plot. A hand is a line such as "g24, shovel"; hands make the game a dealt one.
+A vineyard is a line such as "g24 oo, rg35s !oox": a short card, then its vine, `o` a leafy tile and `x` a bare one,
+with `!` before the tiles of a ripe plant; `-` is an empty plot. A hand is a line such as "g24, shovel"; hands make the
+game a dealt one.
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from companion.engine.effect import Word
-from companion.engine.event import Event, Happening, Note
+from companion.engine.event import Event, Happening, Inventory, Note, difference
 from companion.engine.node import Amount, Chance
 from companion.engine.play import Play
 from companion.engine.verdict import Illegal, Maybe, Why
@@ -45,9 +48,7 @@ def cards(text: str) -> list[str]:
     return [card(each.strip()) for each in text.split(",") if each.strip()]
 
 
-def new_game(
-    players: int = 3, seed: int | None = None, options: Mapping[str, str] | None = None
-) -> Play[Vineyards]:
+def new_game(players: int = 3, seed: int | None = None, options: Mapping[str, str] | None = None) -> Play[Vineyards]:
     """A game from its beginning: dealt with a seed, at a real table without one."""
     play = Play(GAME, GAME.start(players, options or {}, parts(), seed is not None))
     if seed is not None:
@@ -140,21 +141,22 @@ def deal(play: Play[Vineyards], seed: int = 1) -> list[Happening]:
 
 
 def easiest(play: Play[Vineyards]) -> str:
-    """The step's default; where there is none the first answer that holds for certain, or else the first."""
+    """The step's default; where planting is due a card that does not ripen soon, if there is one."""
     if play.node.default is not None:
         return play.node.default
-    options = list(play.options())
-    certain = [option.answer for option in options if not isinstance(option.verdict, Maybe)]
-    return (certain or [option.answer for option in options])[0]
+    certain = [option.answer for option in islice(play.options(), 40) if not isinstance(option.verdict, Maybe)]
+    return max(certain, key=lambda answer: answer.removesuffix(" sweet")[-3:]) if certain else offered(play)[0]
 
 
 def go_on(play: Play[Vineyards], phase: str = "", ask: str = "") -> list[Happening]:
     """Give the easiest answers until a phase begins, a question is asked, or the game is over."""
     found = deal(play)
-    while play.state.agenda and not (phase and play.state.phase == phase) and not (ask and play.node.ask == ask):
+    for _ in range(500):
+        if not play.state.agenda or (phase and play.state.phase == phase) or (ask and play.node.ask == ask):
+            return found
         found += play.apply(easiest(play))
         found += deal(play)
-    return found
+    raise AssertionError(f"neither {phase!r} nor {ask!r} ever came")
 
 
 def push(play: Play[Vineyards], seat: int | None, word: str, *args: Any) -> None:
@@ -197,6 +199,17 @@ def moves(happenings: Sequence[Happening], piece: str = "") -> list[tuple[str, i
         for each in happenings
         if isinstance(each, Event) and piece in ("", each.piece)
     ]
+
+
+def change(play: Play[Vineyards], before: Inventory) -> Inventory:
+    """What differs from an inventory taken before."""
+    after = GAME.inventory(play.state)
+    return Counter({key: n for key in {*after, *before} if (n := after[key] - before[key])})
+
+
+def told(play: Play[Vineyards], happenings: Sequence[Happening]) -> Inventory:
+    """What the events say has changed, at the places of which the companion keeps count."""
+    return Counter({key: n for key, n in difference(happenings).items() if GAME.tracked(play.state, key[0])})
 
 
 def notes(happenings: Sequence[Happening], rule: str) -> list[Note]:

@@ -1,9 +1,23 @@
-"""What is in the box: the stand-in deck and the constants against the component list, and the counts that a table cannot exceed."""
+"""What is in the box: the stand-in deck and the constants, and the counts that a table cannot exceed."""
 
 from collections import Counter
 from itertools import combinations
 
 import pytest
+from games.kings_vineyard.tables import (
+    asked,
+    go_on,
+    moves,
+    new_game,
+    notes,
+    parts,
+    perhaps,
+    push,
+    refused,
+    run,
+    table,
+    vines,
+)
 
 from companion.games.game import SetupFault
 from companion.games.kings_vineyard import cards
@@ -11,12 +25,11 @@ from companion.games.kings_vineyard.cards import DEFAULT_COLOURS, Face, card_tex
 from companion.games.kings_vineyard.game import GAME
 from companion.games.kings_vineyard.score import tokens
 from companion.games.kings_vineyard.setup import OPTIONS, setup_steps
-from games.kings_vineyard.tables import asked, moves, new_game, notes, parts, perhaps, push, refused, run, table, vines
 
 DECK = deck(parts(), DEFAULT_COLOURS)
 FACES = [shown for each in DECK if (shown := face(each)) is not None]
 FIFTEEN_GREEN = ", ".join(["g13"] * 15)
-EIGHTEEN_OF_GREEN = ", ".join(["gr24"] * 6 + ["gp24"] * 6 + ["gb24"] * 6)
+EIGHTEEN_OF_GREEN = ", ".join(["rg24"] * 6 + ["gp24"] * 6 + ["gb24"] * 6)
 
 
 @pytest.mark.rule("KV-COMP-02", "KV-COMP-13", "KV-COMP-15")
@@ -74,15 +87,15 @@ def test_three_kings_and_no_fourth():
 
 
 @pytest.mark.rule("KV-COMP-06", "KV-SETUP-10")
-def test_eighty_tiles_lie_in_one_stock_and_a_substitute_is_named_when_they_are_used_up():
+def test_eighty_tiles_lie_in_one_stock_and_a_substitute_is_named_for_each_that_is_missing():
     assert new_game(4).state.tiles == cards.TILES == 80
-    vineyard = ", ".join(["g36 !oooooo"] * 4)
-    play = table(vineyard, vineyard, vineyard, "gr46 ooooo, gp24 oo", phase="grow")
-    assert play.state.tiles == 80 - 72 - 7
-    found = run(play, *["done"])
-    assert play.state.tiles == -1
-    assert [note.args for note in notes(found, "KV-COMP-06")] == []
-    assert asked(play) == (3, "ripen early") or asked(play)[1] == "plant"
+    full = ", ".join(["g36 !oooooo"] * 4)
+    play = table(full, full, full, "rg46 oooo, gp35 oo, r25 oo", phase="plant")
+    assert play.state.tiles == 80 - 72 - 8
+    found = run(play, "done", "done", "done", "done")
+    assert play.state.tiles == -3
+    assert [note.args for note in notes(found, "KV-COMP-06")] == [(1,), (1,), (1,)]
+    assert "take a substitute" in notes(found, "KV-COMP-06")[0].template
 
 
 @pytest.mark.rule("KV-COMP-07")
@@ -114,6 +127,7 @@ def test_no_solo_game_story_or_variant_is_offered_only_readings_of_open_rules():
         "draw": "by-phase",
         "second_can": "wasted",
         "colour_bonus": "ripe",
+        "planted": "open",
         "first": "1",
     }
 
@@ -122,11 +136,11 @@ def test_no_solo_game_story_or_variant_is_offered_only_readings_of_open_rules():
 def test_a_table_that_needs_more_than_seventy_tokens_is_told_to_write_points_down():
     assert cards.TOKENS == 70
     # 9, 19, 29 … points take 1 bottle, 4 goblets and the barrels
-    play = table("g13 !o", "", "", "", points=[189, 189, 189, 189], kings=1, due=1, phase="ripen")
+    play = table("g13 !o, r24 oo", "", "", "", points=[189, 189, 189, 189], kings=1, due=1, phase="ripen")
     assert sum(tokens(189)) * 4 == 92
     found = run(play, "done")
     assert [note.args for note in notes(found, "KV-COMP-09")] == [(sum(tokens(192)) + 3 * sum(tokens(189)),)]
-    poor = table("g13 !o", "", "", "", points=[9, 9, 9, 9], kings=1, due=1, phase="ripen")
+    poor = table("g13 !o, r24 oo", "", "", "", points=[9, 9, 9, 9], kings=1, due=1, phase="ripen")
     assert notes(run(poor, "done"), "KV-COMP-09") == []
 
 
@@ -145,8 +159,7 @@ def test_a_grape_card_shows_its_unripe_side_until_it_is_ripened():
     play = table("", "", phase="plant")
     found = run(play, "plant green 1-3")
     assert moves(found, "green 1-3") == [("green 1-3", 1, "hand:0", "plot:0:0:unripe")]
-    run(play, "plant red 1-3", "done")
-    assert asked(play) == (0, "ripen early") or run(play, "done") is not None
+    go_on(play, ask="ripen early")
     found = run(play, "ripen 1")
     assert moves(found, "green 1-3") == [("green 1-3", 1, "plot:0:0:unripe", "plot:0:0:ripe")]
 

@@ -1,0 +1,48 @@
+"""`companion setup`: the steps for a number of players, within the width there is."""
+
+from __future__ import annotations
+
+import pytest
+from faults.running import run
+
+GAME = "kings-vineyard"
+
+
+@pytest.mark.parametrize("columns", [40, 50, 80, 200])
+@pytest.mark.parametrize("players", ["2", "3", "4"])
+def test_every_step_is_numbered_names_its_rule_and_fits(
+    monkeypatch: pytest.MonkeyPatch, players: str, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    ran = run("setup", GAME, "--players", players)
+    assert (ran.status, ran.err) == (0, "")
+    title, *lines = ran.out.splitlines()
+    assert title == f"King's Vineyard, set-up for {players} players"
+    assert max(map(len, lines)) <= min(columns, 100)
+    numbered = [line for line in lines if line[:3].strip()]
+    assert [line.split(".")[0].strip() for line in numbered] == [str(n + 1) for n in range(len(numbered))]
+    assert "".join(lines).replace(" ", "").count("(KV-") >= len(numbered)
+
+
+@pytest.mark.parametrize("players", ["1", "5", "999999999999999999999"])
+def test_a_number_of_players_that_cannot_be_is_told(players: str) -> None:
+    ran = run("setup", GAME, "--players", players)
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.line.startswith("King's Vineyard is for 2 to 4 players")
+
+
+@pytest.mark.parametrize(
+    ("args", "status"),
+    [
+        ((GAME,), 2),
+        ((GAME, "--players", "two"), 2),
+        ((GAME, "--players", "0"), 2),
+        ((GAME, "--players", "-1"), 2),
+        (("chess", "--players", "2"), 2),
+        (("reykholt", "--players", "2"), 1),
+    ],
+)
+def test_what_cannot_be_is_one_line(args: tuple[str, ...], status: int) -> None:
+    ran = run("setup", *args)
+    assert (ran.status, ran.out) == (status, "")
+    assert ran.line
