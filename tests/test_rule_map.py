@@ -5,6 +5,7 @@ import tomllib
 import pytest
 from rule_map import MOST_IDS, UnreadableMark, reasons, rules_claimed, rules_proved
 
+from companion.catalogue import MODULES
 from companion.folders import rulebooks
 
 RULES = {"kings-vineyard": 122}
@@ -29,8 +30,9 @@ def test_a_rulebook_has_all_its_rules(game, number):
 
 
 def test_every_rule_has_a_test_or_a_reason():
+    """For every game that can be played; rules may be looked up before their game is built."""
     known = {*rules_proved(), *reasons()}
-    assert [rule for rule in every_rule_id() if rule not in known] == []
+    assert [rule for game in MODULES for rule in rule_ids(game) if rule not in known] == []
 
 
 def test_no_rule_has_both():

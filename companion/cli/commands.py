@@ -176,7 +176,7 @@ def ruling(sitting: Sitting, rest: str) -> None:
             except Unreadable:
                 # an effect may stand alone; its own fault is told below
                 seat = session.node.seat
-        effect = session.read_ruling(text)
+        effect = session.read_ruling(seat, text)
         whom = session.names[seat] if seat is not None else "the table"
         if not sitting.confirm(f"Ruling for {whom}: {session.play.words.say(effect)}. Keep it?"):
             sitting.prompter.tell("No ruling was made.")

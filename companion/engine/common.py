@@ -27,6 +27,7 @@ from companion.engine.words import Choice, Deed, Param, Words, arguments
 
 class Nothing(Deed):
     eager = True
+    seatless = True
 
     def run(self, s: State, seat: int | None) -> None:
         return

@@ -217,9 +217,11 @@ class Play(Generic[S]):
     def rule(self, seat: int | None, effect: Effect) -> list[Happening]:
         """Do an effect by the table's word, over whatever is pending, which is then asked again.
 
-        Raises EffectError for a word that is none, Illegal for what cannot be done at all.
+        Raises EffectError for a word that is none, Unreadable where a seat is missing, Illegal for what cannot be done.
         """
         self.words.check(effect)
+        if seat is None and self.words.needs_seat(effect):
+            raise Unreadable("a player whom it befalls")
         verdict = self.words.can(self.state, seat, effect)
         if isinstance(verdict, Why):
             raise Illegal(verdict)

@@ -52,6 +52,7 @@ class Deed:
     takes      its arguments, for checking what people type
     countable  a number may stand before it ("2 tomato"); it then comes as the first argument
     eager      done first among "any order" without asking, since having done it never hinders another part
+    seatless   it befalls the table as a whole and needs no seat
     typed      people may type it; the steps of a game's flow are not for typing
 
     A word that can also be given up, as a cost or by `lose(2 tomato)`, brings `can_lose` and `lose` too.
@@ -63,6 +64,7 @@ class Deed:
     countable: ClassVar[bool] = False
     eager: ClassVar[bool] = False
     typed: ClassVar[bool] = True
+    seatless: ClassVar[bool] = False
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -196,6 +198,10 @@ class Words:
         effect = parse(text)
         self.check(effect)
         return effect
+
+    def needs_seat(self, effect: Effect) -> bool:
+        """Whether an effect befalls somebody, so that a seat must be named."""
+        return any(not self.by_name[word.name].seatless for word in words_in(effect) if word.name in self.by_name)
 
     def check(self, effect: Effect) -> None:
         """See that every word is known and has the arguments it takes; raises EffectError with the column."""

@@ -118,16 +118,22 @@ class Session:
         return self._perform(entry)
 
     def ruling(self, seat: int | None, text: str, note: str = "") -> list[Happening]:
-        """The table decides by hand: any effect. Raises EffectError, or Illegal for what cannot be done."""
-        effect = self.read_ruling(text)
+        """The table decides by hand: any effect.
+
+        Raises EffectError, Unreadable where a player must be named, Illegal for what cannot be done.
+        """
+        effect = self.read_ruling(seat, text)
         verdict = self.play.words.can(self.play.state, seat, effect)
         if isinstance(verdict, Why):
             raise Illegal(verdict)
         return self._perform(self._write("ruling", self.seat_name(seat), "ruling", text, note))
 
-    def read_ruling(self, text: str) -> Effect:
-        """The effect of a ruling's text; raises EffectError with the column."""
-        return self.play.words.effect(text)
+    def read_ruling(self, seat: int | None, text: str) -> Effect:
+        """The effect of a ruling's text; raises EffectError with the column, Unreadable where a player must be named."""
+        effect = self.play.words.effect(text)
+        if seat is None and self.play.words.needs_seat(effect):
+            raise Unreadable(f"a player before the effect, such as {self.names[0]} {text}")
+        return effect
 
     # --- taking back -----------------------------------------------------------------------------
 
@@ -199,7 +205,7 @@ class Session:
     def _apply(self, entry: Entry) -> list[Happening]:
         seat = None if entry.seat is None else self.names.index(entry.seat)
         if entry.kind == "ruling":
-            return self.play.rule(seat, self.read_ruling(entry.answer))
+            return self.play.rule(seat, self.read_ruling(seat, entry.answer))
         node = self.play.node
         if entry.kind == "fact":
             return self.play.tell(Fact(entry.fact, entry.ask, "", seat=seat), entry.answer)

@@ -2,8 +2,8 @@
 
 python tests/bench/playouts.py [seconds]
 
-Prints decisions and games a second of each game of ours, the time to replay a whole game, and, if catanatron is installed in the
-environment (pip install catanatron), the ratio to its four-player random play, measured in turn.
+Prints decisions and games a second of each game of ours, the time to replay a whole game, and, if catanatron is
+installed (pip install catanatron), the ratio to its four-player random play, measured in turn.
 """
 
 from __future__ import annotations

@@ -160,6 +160,8 @@ class PlantCard(Deed):
 class King(Deed):
     """A king is out: one more in the middle, judging at the end of this round."""
 
+    seatless = True
+
     def can(self, s: Vineyards, seat: int | None) -> Verdict:
         return None if s.kings < 3 else Why("KV-COMP-05", "all 3 kings came already")
 

@@ -96,7 +96,11 @@ class Growth(Deed):
     def run(self, s: Vineyards, seat: int) -> None:
         for plot, plant in enumerate(s.plots[seat]):
             # only a ruling can bring a plant to its maximum before this phase (KV-GROW-04)
-            if plant is not None and not plant.ripe and (plant.face is None or plant.length < plant.face.high):
+            if (
+                plant is not None
+                and not plant.ripe
+                and (plant.face is None or plant.green + plant.brown < plant.face.high)
+            ):
                 s.grow(seat, plot, 1, self.rule)
 
 
@@ -117,7 +121,7 @@ class Fertilize(PlotChoice):
     def judge_plot(self, s: Vineyards, seat: int, plot: int, plant: Plant) -> Verdict:
         if plant.ripe:
             return Why("KV-GROW-07", "plant {0} is ripe and grows no more", (plot + 1,))
-        if plant.face is not None and plant.length >= plant.face.high:
+        if plant.face is not None and plant.green + plant.brown >= plant.face.high:
             return Why("KV-GROW-09", "plant {0} has its maximum of {1} tiles", (plot + 1, plant.face.high))
         return holds(s, seat, FERTILIZER, self.rule)
 
@@ -132,7 +136,12 @@ class RipenFull(Deed):
 
     def run(self, s: Vineyards, seat: int) -> None:
         for plot, plant in enumerate(s.plots[seat]):
-            if plant is not None and not plant.ripe and plant.face is not None and plant.length >= plant.face.high:
+            if (
+                plant is not None
+                and not plant.ripe
+                and plant.face is not None
+                and plant.green + plant.brown >= plant.face.high
+            ):
                 s.ripen(seat, plot, self.rule)
 
 
@@ -180,7 +189,7 @@ class RipenEarly(PlotChoice):
             return super().judge(s, seat, answer)
         plot = self.prepared.index(start)
         plant = s.plots[seat][plot]
-        if plant is None:
+        if plant is None or plant.card == card:
             return super().judge(s, seat, start)
         return told(s, plot, plant, card, ripe=True)
 
@@ -195,7 +204,7 @@ class RipenEarly(PlotChoice):
 
     def take(self, s: Vineyards, seat: int, answer: str) -> None:
         card = answer[8:]
-        if card:
+        if card and s.plant_at(seat, self.prepared.index(answer[:7])).face is None:
             s.tell(seat, self.prepared.index(answer[:7]), card, "KV-COMP-14")
         super().take(s, seat, answer[:7])
 

@@ -273,7 +273,7 @@ def visits(happenings):
 
 
 def told_round(play, report, dealt):
-    """Report a round at a real table; what is asked beyond it is answered with its default."""
+    """Report a round at a real table; whatever is asked beyond it is declined."""
     happenings = []
     number = play.state.round
     while play.state.agenda and play.state.round == number:
@@ -284,16 +284,29 @@ def told_round(play, report, dealt):
             (plot,) = play.state.agenda[-1].effect.args
             answer = f"card {dealt.state.plots[node.seat][plot].card}"
         else:
-            left = report.answers.get((node.seat, node.ask), [])
+            left = report.answers.setdefault((node.seat, node.ask), [])
+            if node.ask == "ripen early":
+                left[:] = ripenings(play, node.seat, left)
             # a shovel is announced before the cards that it allows
             shovel = "shovel" in left and node.ask == "plant"
-            answer = left.pop(left.index("shovel") if shovel else 0) if left else node.default or "done"
+            answer = left.pop(left.index("shovel") if shovel else 0) if left else "done"
         before = GAME.inventory(play.state)
         happened = play.apply(answer)
         check_events(play, before, happened)
         happenings += happened
-    assert not any(report.answers.values())
+    for (seat, ask), left in report.answers.items():
+        assert not (ripenings(play, seat, left) if ask == "ripen early" else left)
     return happenings
+
+
+def ripenings(play, seat, answers):
+    """What is left to report of ripened plants: a card told before is not told again, a full plant ripens by itself."""
+    plants = [play.state.plots[seat][int(answer.split()[1]) - 1] for answer in answers]
+    return [
+        answer if plant.face is None else answer[:7]
+        for answer, plant in zip(answers, plants, strict=True)
+        if not plant.ripe
+    ]
 
 
 def table_view(play, hidden):
@@ -313,10 +326,8 @@ def test_a_game_reported_card_by_card_is_the_dealt_one(players, options, hidden)
     seed = players * 1000 + OPTIONS.index(options)
     rng = random.Random(seed)
     settled = options_for(players, options)
-    dealt, real = (
-        new_game(players, seed=seed, options=settled),
-        new_game(players, options=settled | {"planted": "hidden" if hidden else "open"}),
-    )
+    dealt = new_game(players, seed=seed, options=settled)
+    real = new_game(players, options=settled | {"planted": "hidden" if hidden else "open"})
     assert real.state.round == 1
     while dealt.state.agenda:
         number, report, seen = dealt.state.round, Report(hidden), []
