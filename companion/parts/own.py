@@ -1,18 +1,19 @@
-"""What a table has told about its own box: facts remembered from game to game, in the player's data folder."""
+"""What a table has told about its own box: facts and records kept from game to game, in the player's data folder."""
 
 from __future__ import annotations
 
 import os
-import tomllib
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from companion.folders import home
+from companion.parts.record import Key, PartsFault, Record, read_file, to_table
+from companion.parts.schemas import schema_of
 
-FORMAT = 1
+__all__ = ["PartsFault", "keep", "own", "own_file", "remember", "remembered", "replace"]
 
-
-class PartsFault(Exception):
-    """A player's own parts file cannot be read or written; one line that names it."""
+SOURCE = "table"
 
 
 def own_file(game: str) -> Path:
@@ -20,36 +21,49 @@ def own_file(game: str) -> Path:
     return home() / "parts" / f"{game}.toml"
 
 
+def own(game: str) -> dict[Key, Record]:
+    """All that the table has told; raises PartsFault where the file cannot be read."""
+    try:
+        return {record.key: record for record in read_file(own_file(game), schema_of(game), (SOURCE,))}
+    except FileNotFoundError:
+        return {}
+
+
+def keep(game: str, records: Iterable[Record]) -> None:
+    """Keep records, each over what was told of the same component before. Raises PartsFault; then nothing changed."""
+    told = own(game)
+    told |= {record.key: record._replace(source=SOURCE) for record in records}
+    replace(own_file(game), game, told.values())
+
+
 def remembered(game: str) -> dict[str, str]:
     """Facts told so far, by their id; raises PartsFault where the file cannot be read."""
-    path = own_file(game)
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (FileNotFoundError, NotADirectoryError):
-        return {}
-    except (OSError, ValueError) as fault:
-        raise PartsFault(f"{path}: not readable, {fault}") from fault
-    if table.get("format") != FORMAT or table.get("game") != game:
-        raise PartsFault(f"{path}: expected format = {FORMAT} and game = {game!r}")
-    facts = {}
-    for number, record in enumerate(table.get("fact", []), 1):
-        if not isinstance(record.get("id"), str) or not isinstance(record.get("value"), str):
-            raise PartsFault(f"{path}: fact[{number}]: expected id and value as texts")
-        facts[record["id"]] = record["value"]
-    return facts
+    return {record.id: record.fields["value"] for record in own(game).values() if record.section == "fact"}
 
 
 def remember(game: str, key: str, value: str) -> None:
     """Keep a fact, replacing what was told before; the file is replaced as a whole. Raises PartsFault."""
+    keep(game, [Record("fact", key, {"value": value}, SOURCE)])
+
+
+def replace(path: Path, game: str, records: Iterable[Record]) -> None:
+    """Write a parts file with these records in the place of what is there: it is the old one or the new one, whole.
+
+    Raises PartsFault."""
     import tomli_w
 
-    facts = remembered(game) | {key: value}
-    records = [{"id": each, "value": told, "source": "table"} for each, told in facts.items()]
-    path = own_file(game)
+    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
+        # the folder of a player's own files is made on demand
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(f".{os.getpid()}.tmp")
-        draft.write_text(tomli_w.dumps({"format": FORMAT, "game": game, "fact": records}), encoding="utf-8")
+        data = tomli_w.dumps(to_table(records, schema_of(game))).encode()
+        with draft.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
         draft.replace(path)
-    except OSError as fault:
-        raise PartsFault(f"{path}: cannot be written, {fault.strerror or fault}") from fault
+    except (OSError, UnicodeEncodeError) as fault:
+        with suppress(OSError):
+            draft.unlink()
+        reason = getattr(fault, "strerror", None) or fault
+        raise PartsFault(f"{path}: cannot be written: {reason}") from fault

@@ -19,7 +19,9 @@ class RuleRecord(NamedTuple):
     """One rule in our own words.
 
     `reading` says how an open question is read here and `alternatives` how else it could be; where a set-up option
-    switches between them, `option` names it and `values` gives its values, that of the reading first.
+    switches between them, `option` names it and `values` gives its values, that of the reading first. `players` are
+    the numbers of players a rule is for, 1 for the solo game; `story` rules hold in Story Mode too, `story_only` rules
+    there alone.
     """
 
     id: str
@@ -38,6 +40,8 @@ class RuleRecord(NamedTuple):
     terms: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
     inferred: bool = False
+    story: bool = False
+    story_only: bool = False
 
 
 class NoRulebook(LookupError):

@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 
 # the words questions are made of, which no rule is about
 _QUESTION_WORDS = {
-    "en": """a about actually all allowed am an and any anybody anyone are as at be been but by can could did do
-        does doing done else ever every everybody everyone exactly for from get gets getting give given go goes
-        going gone had happen happened happens has have having he her his how i if in into is it its itself just
-        let lets like many may me mean meaning means might much my myself no nobody none not now of on onto or our
-        ours out rule rules shall she should show shows so some somebody someone teh than that the their them then
-        there these they thing things this those time to too up us use using waht was we were what whats when where
-        which while who whom whose why wich will with would you your yours""",
+    "en": """a about actually all allowed am an and any anybody anyone are arent as at be been but by can cannot cant
+        could couldnt did didnt do does doesnt doing done dont else ever every everybody everyone exactly for from get
+        gets getting give given go goes going gone had happen happened happens has have having he her his how i if im
+        in into is isnt it its itself ive just let lets like many may me mean meaning means might much my myself no
+        nobody none not now of on onto or our ours out rule rules shall she should shouldnt show shows so some
+        somebody someone teh than that the their them then there these they theyre thing things this those time to too
+        up us use using waht was we were what whats when where which while who whom whose why wich will with would
+        wouldnt you your youre yours""",
     "es": """a al algo alguien como con cual cuales cualquier cuando cuanta cuantas cuanto cuantos de debe deben
         debo del donde e el ella ellas ellos en entonces era es esa ese eso esta estan este esto estos fue ha hace
         hacer haces hago han hay he la las le les lo los mas me mi mis mucho nada ni no nos nosotros o os otra otro
@@ -114,7 +115,8 @@ def words(text: str, lang: str = "en") -> list[str]:
     """The words of a text without case and accents, kindred forms brought together."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     common = _COMMON.get(lang, {})
-    letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    # "don't" is one word, with or without its apostrophe
+    letters = "".join(sign for sign in plain if not unicodedata.combining(sign) and sign not in "'\u2019")
     return [common.get(word, word) for word in re.findall(r"[^\W_]+", letters)]
 
 

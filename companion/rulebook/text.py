@@ -35,7 +35,8 @@ def _switch(record: RuleRecord) -> str:
     if not record.option:
         return ""
     here, *others = record.values
-    return f"{record.option} = {here} (the reading above) | {' | '.join(others)}"
+    reading = " (the reading above)" if record.reading else ""
+    return f"{record.option} = {here}{reading} | {' | '.join(others)}"
 
 
 def _wrapped(text: str, width: int) -> list[str]:

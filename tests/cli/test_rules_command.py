@@ -127,11 +127,19 @@ def test_an_unknown_id_is_refused_with_near_ones() -> None:
     assert refused("--id", "KV-SCORE-60", "--json") == message
 
 
-@pytest.mark.parametrize(("game", "name"), [("reykholt", "Reykholt"), ("almanac", "Almanac: The Crystal Peaks")])
-def test_a_game_that_is_not_built_is_named(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.rulebook.record.games", lambda: ["kings-vineyard"])
-    expected = f"{name} is not built yet; rules are there for: kings-vineyard\n"
-    assert refused(game, "worker") == refused(game) == refused(game, "worker", "--json") == expected
+def test_a_game_that_cannot_be_played_yet_has_its_rules() -> None:
+    lines = said("reykholt", "who", "wins?")
+    assert lines[0].startswith("The player whose manager is furthest along the tourism track wins;")
+    assert "RH-END-02 · Who wins the game · End of the Game and Winner" in lines[1:3]
+    assert "Reykholt, the English rulebook: 211 rules" in said("reykholt")
+    assert "RH-WORK-09 · No action may be skipped · Work Time: Placement Rules" in said("--id", "rh work 9")
+
+
+@pytest.mark.parametrize("words", [("worker",), (), ("worker", "--json")])
+def test_a_game_without_rules_is_named(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.rulebook.record.games", lambda: ["kings-vineyard", "reykholt"])
+    expected = "Almanac: The Crystal Peaks is not built yet; rules are there for: kings-vineyard, reykholt\n"
+    assert refused("almanac", *words) == expected
 
 
 def test_a_language_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,29 +17,68 @@ BOOKS = [(game, lang) for game in games() for lang in languages(game)]
 RULES = [rule for game, lang in BOOKS for rule in load(game, lang)]
 
 SECTIONS = {
-    "Components": 19,
-    "Object": 3,
-    "Setup: Two-Player Game": 3,
-    "Setup: Three or More Players": 9,
-    "Playing the Game": 5,
-    "Draw": 9,
-    "Discard": 3,
-    "Wilt": 8,
-    "Harvest": 7,
-    "Plant": 9,
-    "Grow": 11,
-    "Ripen": 4,
-    "Scoring": 25,
-    "Winning the Game": 4,
-    "Play Example": 2,
-    "Table of contents and title": 1,
+    "kings-vineyard": {
+        "Components": 19,
+        "Object": 3,
+        "Setup: Two-Player Game": 3,
+        "Setup: Three or More Players": 9,
+        "Playing the Game": 5,
+        "Draw": 9,
+        "Discard": 3,
+        "Wilt": 8,
+        "Harvest": 7,
+        "Plant": 9,
+        "Grow": 11,
+        "Ripen": 4,
+        "Scoring": 25,
+        "Winning the Game": 4,
+        "Play Example": 2,
+        "Table of contents and title": 1,
+    },
+    "reykholt": {
+        "Title and Player Count": 1,
+        "Component List": 22,
+        "Setup": 33,
+        "First Game Preparations": 2,
+        "Course of the Game": 8,
+        "Glossary: Supply": 3,
+        "Glossary: Stock": 2,
+        "Glossary: Seed": 10,
+        "Work Time": 5,
+        "Work Time: Placement Rules": 11,
+        "Key Action Definitions: Harvest": 4,
+        "Key Action Definitions: Take a Service Card": 3,
+        "Key Action Definitions: Immediately Advance": 4,
+        "Harvest Time": 3,
+        "Tourism Time": 14,
+        "Using the Bonus": 6,
+        "Homecoming Time": 3,
+        "End of the Game and Winner": 5,
+        "Action Spaces: General Clarifications": 9,
+        "Service Cards: General Clarifications": 20,
+        "Solo Game": 29,
+        "Story Mode": 14,
+    },
 }
 OPTIONS = {
-    "KV-SCORE-06": ("majority", ("one", "per-colour")),
-    "KV-FLOW-02": ("draw", ("by-phase", "by-player")),
-    "KV-WILT-07": ("second_can", ("wasted", "next-round", "restore")),
-    "KV-SCORE-24": ("colour_bonus", ("ripe", "all")),
+    "kings-vineyard": {
+        "KV-SCORE-06": ("majority", ("one", "per-colour")),
+        "KV-FLOW-02": ("draw", ("by-phase", "by-player")),
+        "KV-WILT-07": ("second_can", ("wasted", "next-round", "restore")),
+        "KV-SCORE-24": ("colour_bonus", ("ripe", "all")),
+    },
+    "reykholt": {
+        "RH-SETUP-12": ("lid", ("lid", "card")),
+        "RH-SETUP-17": ("set", ("A", "B", "C", "D", "E")),
+        "RH-SETUP-29": ("start_order", ("last-in-front", "first-in-front")),
+        "RH-GLOS-11": ("seed_count", ("at-most", "exact")),
+        "RH-WORK-09": ("exchanges", ("compulsory", "optional")),
+        "RH-ACT-04": ("zero_harvest", ("no", "yes")),
+        "RH-SVC-18": ("spent_red", ("usable-now", "any")),
+        "RH-STORY-01": ("solo_story", ("story", "solo")),
+    },
 }
+PREFIXES = {"kings-vineyard": "KV", "reykholt": "RH"}
 
 
 @pytest.fixture
@@ -67,13 +106,14 @@ def rule(rule_id: str, title: str, statement: str) -> str:
     )
 
 
-def test_kings_vineyard_is_complete() -> None:
-    rules = load("kings-vineyard")
-    assert len(rules) == 122
+@pytest.mark.parametrize(("game", "number"), [("kings-vineyard", 122), ("reykholt", 211)])
+def test_a_book_is_complete(game: str, number: int) -> None:
+    rules = load(game)
+    assert len(rules) == number
     sections: dict[str, int] = {}
     for each in rules:
         sections[each.section] = sections.get(each.section, 0) + 1
-    assert list(sections.items()) == list(SECTIONS.items())
+    assert list(sections.items()) == list(SECTIONS[game].items())
 
 
 def test_every_section_stands_together() -> None:
@@ -87,12 +127,13 @@ def test_ids_are_unique_and_well_formed() -> None:
     for game, lang in BOOKS:
         ids = [each.id for each in load(game, lang)]
         assert len(set(ids)) == len(ids)
-    assert all(re.fullmatch(r"KV-[A-Z]+-\d\d", each.id) for each in load("kings-vineyard"))
+        assert all(re.fullmatch(rf"{PREFIXES[game]}-[A-Z]+-\d\d", rule_id) for rule_id in ids)
 
 
-def test_numbers_within_a_part_have_no_gap_but_those_known() -> None:
+@pytest.mark.parametrize("game", PREFIXES)
+def test_numbers_within_a_part_have_no_gap(game: str) -> None:
     numbers: dict[str, set[int]] = {}
-    for each in load("kings-vineyard"):
+    for each in load(game):
         part, number = each.id.rsplit("-", 1)
         numbers.setdefault(part, set()).add(int(number))
     assert all(found == set(range(1, len(found) + 1)) for found in numbers.values())
@@ -122,12 +163,32 @@ def test_terms_add_words(each: RuleRecord) -> None:
     assert [term for term in each.terms if set(search.words(term, each.lang)) <= said] == []
 
 
-def test_only_the_known_options_switch_a_reading() -> None:
-    found = {each.id: (each.option, each.values) for each in load("kings-vineyard") if each.option or each.values}
-    assert found == OPTIONS
-    for each in load("kings-vineyard"):
-        if each.option:
-            assert len(each.values) == 1 + len(each.alternatives)
+@pytest.mark.parametrize("game", OPTIONS)
+def test_only_the_known_options_are_named(game: str) -> None:
+    found = {each.id: (each.option, each.values) for each in load(game) if each.option or each.values}
+    assert found == OPTIONS[game]
+    # where there is a reading, each value stands for it or for one of its alternatives
+    switched = [each for each in load(game) if each.option and each.reading]
+    assert [each.id for each in switched if len(each.values) != 1 + len(each.alternatives)] == []
+
+
+def test_the_solo_and_story_rules_say_so() -> None:
+    rules = load("reykholt")
+    assert {each.id.split("-")[1] for each in rules if each.players == (1,)} == {"SOLO"}
+    assert [each.id for each in rules if each.id.startswith("RH-SOLO") and each.players != (1,)] == []
+    assert [each.id for each in rules if each.story_only] == [
+        each.id for each in rules if each.id.startswith("RH-STORY") and each.id != "RH-STORY-05"
+    ]
+    assert not any(each.story and each.story_only for each in rules)
+    assert [each.id for each in rules if not each.story and not each.story_only] == [
+        "RH-SETUP-19",
+        "RH-FLOW-01",
+        "RH-END-02",
+        "RH-SOLO-11",
+        "RH-SOLO-16",
+        "RH-SOLO-21",
+    ]
+    assert not any(each.story or each.story_only for each in load("kings-vineyard"))
 
 
 def test_the_two_player_rules_are_for_two() -> None:

@@ -34,9 +34,16 @@ def test_brief_keeps_the_answer_and_the_reading() -> None:
     ]
 
 
+def test_an_option_without_a_reading_shows_its_values() -> None:
+    lines = full(by_id("RH-SETUP-17"), 100)
+    assert "Option: set = A | B | C | D | E" in lines
+    assert not any(line.startswith("Reading: ") for line in lines)
+
+
+@pytest.mark.parametrize("game", ["kings-vineyard", "reykholt"])
 @pytest.mark.parametrize("width", [40, 100])
-def test_no_line_is_wider_than_asked(width: int) -> None:
-    lines = [line for record in load("kings-vineyard") for show in (full, brief) for line in show(record, width)]
+def test_no_line_is_wider_than_asked(width: int, game: str) -> None:
+    lines = [line for record in load(game) for show in (full, brief) for line in show(record, width)]
     assert max(map(len, lines)) <= width
 
 

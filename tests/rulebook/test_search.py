@@ -307,6 +307,11 @@ def test_accents_and_case_do_not_matter() -> None:
     assert ids("WÁTERING CÄN") == ids("watering can") != []
 
 
+@pytest.mark.parametrize("question", ["I don't have tiles, can't I?", "I don’t have tiles, can’t I?", "dont tiles"])
+def test_an_apostrophe_does_not_cut_a_word(question: str) -> None:
+    assert ids(question) == ids("tiles") != []
+
+
 def test_the_nearest_section_is_that_of_the_nearest_rule() -> None:
     assert nearest_section("zebra fertilizer zoo safari", KV) == (KV, "Grow")
     assert nearest_section("Discrd", KV) == (KV, "Discard")
