@@ -33,7 +33,7 @@ def preview(game: str, path: Path) -> Preview:
     mine = own(game)
     try:
         theirs = {record.key: record for record in read_file(path, schema_of(game), (SOURCE,))}
-    except FileNotFoundError as fault:
+    except (FileNotFoundError, NotADirectoryError) as fault:
         raise PartsFault(f"{path}: there is no such file") from fault
     return Preview(
         {key: record for key, record in theirs.items() if key not in mine},

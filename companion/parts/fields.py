@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.engine.effect import EffectError, format_effect, parse
 from companion.engine.words import Words
 
+_BETWEEN_NAMES = re.compile(r"[\s,/]+")
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
 YES, NO = "yes", "no"
 
@@ -17,12 +19,13 @@ class Field(NamedTuple):
     """One field of a section.
 
     kind     of KINDS
-    needed   a record without it is refused; instead of an effect a table may keep a note
+    needed   a record without it is refused; instead of what is printed there may be a note
     choices  for "one of" and "names"
     numbers  what a "number" may be; None: any whole number
     place    it says which piece is meant and not what is printed there
     ask      the question for it, empty where people are not asked
-    said     how it reads in a sentence, {} being the value; of a yes/no: what is said for yes
+    said     how it reads in a sentence, {} being the value; of a yes/no: what is said for yes, and for no after a |
+    means    choices in words
     only     (other field, beginnings): asked only where the other field begins so
     """
 
@@ -33,23 +36,28 @@ class Field(NamedTuple):
     place: bool = False
     ask: str = ""
     said: str = ""
+    means: Mapping[str, str] = MappingProxyType({})
     only: tuple[str, tuple[str, ...]] | None = None
 
 
 class Section(NamedTuple):
     """One sort of component: its fields in the order of the file.
 
-    title  what one of them is called
-    told   the fields that a table tells at the first use in a game, most important first
-    face   the field whose value ("3-4") is the side of the board, by the numbers of players; two sides may share ids
-    ids    whether records have an id; the others go by their number, and nobody is asked for them
+    title   what one of them is called
+    told    the fields that a table tells at the first use in a game, most important first
+    short   how all that is told is asked at once and written as bare values, "4 tomato/carrot"; empty: one by one
+    face    the field whose value ("3-4") is the side of the board, by the numbers of players; two sides may share ids
+    ids     whether records have an id; the others go by their number
+    single  whether it is one table and no list of them
     """
 
     title: str
     fields: Mapping[str, Field]
     told: tuple[str, ...] = ()
+    short: str = ""
     face: str = ""
     ids: bool = True
+    single: bool = False
 
 
 class Unfit(ValueError):
@@ -156,14 +164,14 @@ def _read_yes(field: Field, text: str, words: Words | None) -> bool:
 def _read_names(field: Field, text: str, words: Words | None) -> list[str]:
     names = []
     wanted = f"expected some of {', '.join(field.choices)}, each once"
-    for each in text.replace(",", " ").split():
+    for each in _BETWEEN_NAMES.split(text):
         name = near(field.choices, each)
         if name is None:
             raise Unfit(f"{wanted}, found {shown(each)}")
         names.append(name)
     if not _all_different(field, names):
         raise Unfit(wanted)
-    return names
+    return sorted(names, key=field.choices.index)
 
 
 def _read_choice(field: Field, text: str, words: Words | None) -> str:
@@ -194,7 +202,7 @@ KINDS: Mapping[str, _Kind] = {
         lambda field, value: isinstance(value, str) and _ID.fullmatch(value) is not None,
         _read_id,
     ),
-    "text": _Kind(lambda field: "text", lambda field, value: isinstance(value, str) and bool(value), _read_text),
+    "text": _Kind(lambda field: "text", _is_text, _read_text),
     "number": _Kind(
         _number_words,
         lambda field, value: type(value) is int and _within(field.numbers, value),
@@ -207,7 +215,7 @@ KINDS: Mapping[str, _Kind] = {
         lambda value: YES if value else NO,
     ),
     "names": _Kind(
-        lambda field: f"a list, each once, of {', '.join(field.choices)}", _all_different, _read_names, " ".join
+        lambda field: f"a list, each once, of {', '.join(field.choices)}", _all_different, _read_names, "/".join
     ),
     "one of": _Kind(
         lambda field: f"one of {', '.join(field.choices)}",

@@ -8,7 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.folders import home
-from companion.parts.record import Key, PartsFault, Record, read_file, to_table
+from companion.parts.fields import Unfit
+from companion.parts.record import Key, PartsFault, Record, read_file, read_table, to_table
 from companion.parts.schemas import schema_of
 
 __all__ = ["PartsFault", "keep", "own", "own_file", "remember", "remembered", "replace"]
@@ -25,7 +26,7 @@ def own(game: str) -> dict[Key, Record]:
     """All that the table has told; raises PartsFault where the file cannot be read."""
     try:
         return {record.key: record for record in read_file(own_file(game), schema_of(game), (SOURCE,))}
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return {}
 
 
@@ -49,14 +50,20 @@ def remember(game: str, key: str, value: str) -> None:
 def replace(path: Path, game: str, records: Iterable[Record]) -> None:
     """Write a parts file with these records in the place of what is there: it is the old one or the new one, whole.
 
-    Raises PartsFault."""
+    Raises PartsFault; what could not be read again is not written."""
     import tomli_w
+
+    table = to_table(records, schema_of(game))
+    try:
+        read_table(table, schema_of(game), (SOURCE,))
+    except Unfit as fault:
+        raise PartsFault(f"{path}: not written: {fault}") from fault
 
     draft = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         # the folder of a player's own files is made on demand
         path.parent.mkdir(parents=True, exist_ok=True)
-        data = tomli_w.dumps(to_table(records, schema_of(game))).encode()
+        data = tomli_w.dumps(table).encode()
         with draft.open("wb") as file:
             file.write(data)
             file.flush()

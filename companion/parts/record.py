@@ -37,12 +37,13 @@ class Record(NamedTuple):
 def read_file(path: Path, schema: Schema, sources: Collection[str] = SOURCES) -> list[Record]:
     """The records of a parts file, in its order; only those `sources` may stand in it.
 
-    Raises FileNotFoundError, and PartsFault with one line that names file, record and field."""
+    Raises FileNotFoundError or NotADirectoryError where there is none, and PartsFault with one line that names file,
+    record and field."""
     try:
         table = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except UnicodeDecodeError as fault:
         raise PartsFault(f"{path}: cannot be read: it is not text in UTF-8") from fault
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise
     except (ValueError, RecursionError) as fault:
         raise PartsFault(f"{path}: cannot be read: {fault}") from fault
@@ -60,6 +61,10 @@ def read_table(table: Mapping[str, Any], schema: Schema, sources: Collection[str
     records = []
     for name, section in schema.sections.items():
         listed = table.get(name, [])
+        if section.single:
+            if name in table:
+                records.append(_read_record(name, section, 0, listed, sources))
+            continue
         if not isinstance(listed, list):
             raise Unfit(f"{name}: expected tables, each begun by [[{name}]], found {shown(listed)}")
         places: dict[Key, int] = {}
@@ -78,8 +83,11 @@ def to_table(records: Iterable[Record], schema: Schema) -> dict[str, Any]:
     for record in records:
         section = schema.sections[record.section]
         held = {"id": record.id, "source": record.source, **record.fields}
-        names = [name for name in section.fields if name in held]
-        table.setdefault(record.section, []).append({name: held[name] for name in names})
+        fields = {name: held[name] for name in section.fields if name in held}
+        if section.single:
+            table[record.section] = fields
+        else:
+            table.setdefault(record.section, []).append(fields)
     order = ["format", "game", *schema.sections]
     return {name: table[name] for name in order if name in table}
 
@@ -100,7 +108,7 @@ def _check_head(table: Mapping[str, Any], schema: Schema) -> None:
 
 def _read_record(name: str, section: Section, number: int, table: Any, sources: Collection[str]) -> Record:
     if not isinstance(table, dict):
-        raise Unfit(f"{name}[{number}]: expected a table, found {shown(table)}")
+        raise Unfit(f"{_numbered(name, number)}: expected a table, found {shown(table)}")
 
     def where(key: str) -> str:
         return _where(name, number, table, key)
@@ -116,24 +124,30 @@ def _read_record(name: str, section: Section, number: int, table: Any, sources: 
     if table["source"] not in sources:
         raise Unfit(f"{where('source')}: expected {' or '.join(sources)}, found {shown(table['source'])}")
     fields = {key: table[key] for key in section.fields if key in table and key not in ("id", "source")}
-    return Record(name, table["id"] if section.ids else str(number), fields, table["source"], table.get(section.face, ""))
+    return Record(
+        name, table["id"] if section.ids else str(number), fields, table["source"], table.get(section.face, "")
+    )
 
 
 def _check_whole(section: Section, table: Mapping[str, Any], where: Callable[[str], str]) -> None:
     for key, field in section.fields.items():
-        if key in table or not field.needed:
+        # what the fields cannot say is kept in words
+        spared = "note" in table and not field.place and key not in ("id", "source")
+        if key in table or not field.needed or spared:
             continue
-        if field.kind != "effect":
-            raise Unfit(f"{where(key)}: missing, expected {expected(field)}")
-        # what the language cannot say is kept in words
-        if "note" not in table:
-            raise Unfit(f"{where(key)}: missing, expected an effect, or a note that says what it does")
+        instead = ", or a note that says what it does" if field.kind == "effect" else ""
+        raise Unfit(f"{where(key)}: missing, expected {expected(field)}{instead}")
 
 
 def _where(name: str, number: int, table: Mapping[str, Any], key: str) -> str:
     held = table.get("id")
     told = f" ({_plain(held)})" if isinstance(held, str) and held and key != "id" else ""
-    return f"{name}[{number}].{_plain(key)}{told}"
+    return f"{_numbered(name, number)}.{_plain(key)}{told}"
+
+
+def _numbered(name: str, number: int) -> str:
+    """The place of a record; a section with only one has no numbers."""
+    return f"{name}[{number}]" if number else name
 
 
 def _plain(text: str) -> str:

@@ -26,10 +26,41 @@ _COLUMNS = ("property", "field", "market", "town-hall")
 _TIMES = ("work", "harvest", "tourism", "homecoming")
 _ACTIONS = ("seed", "harvest", "greenhouse", "discard", "goods", "card", "advance")
 _WHEN = ("now-once", *(f"time:{each}" for each in _TIMES), *(f"action:{each}" for each in _ACTIONS), "any-time")
+_MEANS = {
+    "now-once": "at once and once only (red)",
+    **{f"time:{each}": f"at {each.title()} Time" for each in _TIMES},
+    "time:homecoming": "at Homecoming",
+    "action:seed": "when a space lets somebody seed",
+    "action:harvest": "when a space lets somebody harvest",
+    "action:greenhouse": "when a space gives a greenhouse",
+    "action:discard": "when a space takes a greenhouse back",
+    "action:goods": "when a space gives goods",
+    "action:card": "when a space gives a service card",
+    "action:advance": "when a space advances a manager",
+    "any-time": "at any time",
+}
 _BY_ITSELF = ("when", ("time:", "action:"))
 _BY_ACTION = ("when", ("action:",))
 
 _REYKHOLT = {
+    "track": Section(
+        "tourism track",
+        {
+            "order": Field("names", needed=True, choices=_GOODS),
+            "runs": Field("number", needed=True, numbers=range(1, 100)),
+            "source": SOURCE,
+        },
+        ids=False,
+        single=True,
+    ),
+    "good": Section(
+        "kind of goods",
+        {
+            "id": Field("one of", needed=True, choices=_GOODS),
+            "pieces": Field("number", needed=True, numbers=range(1, 1000)),
+            "source": SOURCE,
+        },
+    ),
     "space": Section(
         "action space",
         {
@@ -39,7 +70,10 @@ _REYKHOLT = {
             "row": Field("number", needed=True, numbers=range(1, 10), place=True),
             "effect": Field("effect", needed=True, ask="What does it show", said="{}"),
             "flag": Field(
-                "yes/no", ask="Does it carry a flag", said="with a flag", only=("column", ("property", "town-hall"))
+                "yes/no",
+                ask="Does it carry a flag",
+                said="with a flag|no flag",
+                only=("column", ("property", "town-hall")),
             ),
             "source": SOURCE,
             "note": NOTE,
@@ -51,13 +85,9 @@ _REYKHOLT = {
         "greenhouse card",
         {
             "id": Field("id", needed=True),
-            "size": Field("number", needed=True, numbers=range(1, 10), ask="How many parcels", said="{} parcels"),
-            "kinds": Field(
-                "names", needed=True, choices=_GOODS, ask="Which vegetables may grow there", said="grows {}"
-            ),
-            "rarest": Field(
-                "one of", needed=True, choices=_GOODS, ask="Which one is in the golden box", said="golden box {}"
-            ),
+            "size": Field("number", needed=True, numbers=range(1, 10), said="{} parcels"),
+            "kinds": Field("names", needed=True, choices=_GOODS, said="grows {}"),
+            "rarest": Field("one of", choices=_GOODS, ask="Which one is in the golden box", said="golden box {}"),
             "players": Field("number", numbers=(0, 3, 4), ask="Its mark for players, 0 for none", said="mark {}"),
             "solo": Field("yes/no", ask="Is it used in a solo game", said="used solo"),
             "random": Field("yes/no", ask="Is it one of the random greenhouses", said="random"),
@@ -67,7 +97,8 @@ _REYKHOLT = {
             "source": SOURCE,
             "note": NOTE,
         },
-        told=("kinds", "rarest", "size"),
+        told=("size", "kinds"),
+        short="How many parcels, and what may grow there, such as: 4 tomato carrot",
     ),
     "card": Section(
         "service card",
@@ -77,12 +108,13 @@ _REYKHOLT = {
             "kind": Field("one of", needed=True, choices=("service", "story-service"), place=True),
             "set": Field("one of", needed=True, choices=("A", "B", "C", "D", "E"), place=True),
             "effect": Field("effect", needed=True, ask="What does it do", said="{}"),
-            "when": Field("one of", needed=True, choices=_WHEN, ask="When does it work", said="when {}"),
+            "when": Field("one of", needed=True, choices=_WHEN, ask="When does it work", said="{}", means=_MEANS),
             "whose": Field(
                 "one of",
                 choices=("own", "others", "all"),
                 ask="Whose time or action sets it off",
-                said="set off by {}",
+                said="{}",
+                means={"own": "set off by its owner", "others": "set off by others", "all": "set off by everybody"},
                 only=_BY_ITSELF,
             ),
             "limit": Field(

@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 from companion.engine.event import Inventory
 from companion.engine.state import State
-from companion.games.reykholt.goods import KINDS, LAP, House, house, table_cost
+from companion.games.reykholt.goods import KINDS, House, house
 
 COLUMNS = ("property", "field", "market", "town-hall")
 WORKERS = 3
@@ -353,10 +353,7 @@ class Valley(State):
 
     def share_card(self, seat: int, owner: int, card: str, rule: str) -> None:
         """A neighbour's card is moved between both (RH-SVC-16)."""
-        self.cards[owner].remove(card)
         self.shared.append((card, owner, seat))
-        # its owner keeps using it
-        self.cards[owner].append(card)
         if self.log is not None:
             self.move("sharing of card " + card, 1, "", f"cards:{seat}", seat, rule)
 
@@ -435,5 +432,3 @@ def faults(s: Valley) -> list[str]:
         found.append("a card is shared by more than two (RH-SVC-17)")
     return found
 
-
-__all__ = ["LAP", "table_cost"]

@@ -1,0 +1,523 @@
+"""What spaces and cards do: goods, seeding, harvesting, greenhouses, steps on the track. One word each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.agenda import abandon, hold_together
+from companion.engine.effect import Range, Word
+from companion.engine.node import Chance, Decision, Node
+from companion.engine.verdict import Seat, Unreadable, Verdict, Why
+from companion.engine.words import Choice, Deed, Param
+from companion.games.reykholt.cards import did
+from companion.games.reykholt.goods import KINDS, RANDOM, SIZES, house
+from companion.games.reykholt.state import Greenhouse, Valley
+from companion.games.reykholt.words import words
+
+DONE = "done"
+MOST = 99
+NUMBERS = tuple(str(number) for number in range(1, 40))
+
+
+# --- goods ---------------------------------------------------------------------------------------
+
+
+class Goods(Deed):
+    """`2 tomato` gains two from the supply; as a cost or in lose(…) two are given back."""
+
+    countable = True
+    eager = True
+
+    def run(self, s: Valley, seat: int, count: int) -> None:
+        s.gain(seat, KINDS.index(self.name), count, self.rule)
+        did(s, seat, "goods")
+
+    def can_lose(self, s: Valley, seat: int, count: int) -> Verdict:
+        have = s.stock[seat][KINDS.index(self.name)]
+        return None if have >= count else Why("RH-GLOS-05", "needs {0}, {1} has {2}", (self.say(count), Seat(seat), have))
+
+    def lose(self, s: Valley, seat: int, count: int) -> None:
+        s.give_up(seat, KINDS.index(self.name), count, "RH-SPACE-02")
+
+    def say(self, count: int) -> str:
+        many = {"tomato": "tomatoes"}.get(self.name, self.name if self.name == "lettuce" else f"{self.name}s")
+        return f"{count} {self.name if count == 1 else many}"
+
+
+for _kind in KINDS:
+    words.add(_kind, "RH-GLOS-04")(Goods)
+
+
+@words.add("good", "RH-GLOS-04")
+class AnyGood(Deed):
+    """`2 good`: goods of the owner's choice, one after the other."""
+
+    countable = True
+
+    def run(self, s: Valley, seat: int, count: int) -> None:
+        for _ in range(count):
+            s.push(seat, Word("choose-good"))
+
+    def can_lose(self, s: Valley, seat: int, count: int) -> Verdict:
+        have = sum(s.stock[seat])
+        return None if have >= count else Why("RH-GLOS-05", "needs {0} goods, {1} has {2}", (count, Seat(seat), have))
+
+    def lose(self, s: Valley, seat: int, count: int) -> None:
+        for _ in range(count):
+            s.push(seat, Word("give-good"))
+
+    def say(self, count: int) -> str:
+        return "1 good of your choice" if count == 1 else f"{count} goods of your choice"
+
+
+class KindChoice(Choice):
+    """One of the five kinds."""
+
+    typed = False
+    ask = ""
+
+    def node(self, s: Valley, seat: int) -> Node:
+        return Decision(seat, self.ask, self.rule)
+
+    def options(self, s: Valley, seat: int) -> Iterable[str]:
+        return KINDS
+
+    def judge(self, s: Valley, seat: int, answer: str) -> Verdict:
+        if answer not in KINDS:
+            raise Unreadable("one of: " + ", ".join(KINDS))
+        return self.judge_kind(s, seat, KINDS.index(answer))
+
+    def judge_kind(self, s: Valley, seat: int, kind: int) -> Verdict:
+        """Whether this kind may be chosen."""
+        return None
+
+
+@words.add("choose-good", "RH-GLOS-04")
+class ChooseGood(KindChoice):
+    ask = "take which good"
+
+    def take(self, s: Valley, seat: int, answer: str) -> None:
+        s.gain(seat, KINDS.index(answer), 1, self.rule)
+        did(s, seat, "goods")
+
+
+@words.add("give-good", "RH-GLOS-05")
+class GiveGood(KindChoice):
+    ask = "give up which good"
+
+    def judge_kind(self, s: Valley, seat: int, kind: int) -> Verdict:
+        return None if s.stock[seat][kind] else Why(self.rule, "{0} has no {1}", (Seat(seat), KINDS[kind]))
+
+    def take(self, s: Valley, seat: int, answer: str) -> None:
+        s.give_up(seat, KINDS.index(answer), 1, "RH-SPACE-02")
+
+    def stuck(self, s: Valley, seat: int) -> None:
+        abandon(s)
+
+
+# --- seeding -------------------------------------------------------------------------------------
+
+
+def seedable(s: Valley, seat: int) -> list[Greenhouse]:
+    """Greenhouses without a single good (RH-GLOS-08)."""
+    return [each for each in s.houses[seat] if not any(each.goods)]
+
+
+def most_seedings(s: Valley, seat: int) -> int:
+    """How many greenhouses can be seeded at once with the goods in stock: a matching, grown one greenhouse at a time."""
+    stock = s.stock[seat]
+    given: list[list[Greenhouse]] = [[] for _ in KINDS]
+
+    def settle(each: Greenhouse, tried: set[int]) -> bool:
+        for kind in each.card.kinds:
+            if kind in tried or not stock[kind]:
+                continue
+            tried.add(kind)
+            if len(given[kind]) < stock[kind]:
+                given[kind].append(each)
+                return True
+            for other in given[kind]:
+                if settle(other, tried):
+                    given[kind].remove(other)
+                    given[kind].append(each)
+                    return True
+        return False
+
+    return sum(settle(each, set()) for each in seedable(s, seat))
+
+
+@words.add("seed", "RH-GLOS-07")
+class Seed(Deed):
+    """`seed(2)`: so many seedings, or as many as can be done; `seed(2..)`: at least two."""
+
+    takes = (Param("count", "number range"),)
+
+    def can(self, s: Valley, seat: int, count: int | Range) -> Verdict:
+        low = self._low(s, count)
+        most = most_seedings(s, seat)
+        if most >= low:
+            return None
+        if low > 1:
+            return Why("RH-GLOS-13", "needs {0} seedings, {1} can do {2}", (low, Seat(seat), most))
+        if not seedable(s, seat):
+            return Why("RH-GLOS-08", "{0} has no empty greenhouse", (Seat(seat),))
+        return Why("RH-GLOS-09", "{0} has no good that an empty greenhouse takes", (Seat(seat),))
+
+    def run(self, s: Valley, seat: int, count: int | Range) -> None:
+        if isinstance(count, int):
+            most = min(count, most_seedings(s, seat))
+            low, high = most, most
+        else:
+            low, high = count.low, count.high or MOST
+        hold_together(s, seat)
+        did(s, seat, "seed")
+        s.push(seat, Word("seeding", (low, high)))
+
+    def _low(self, s: Valley, count: int | Range) -> int:
+        """The fewest seedings with which the action can be chosen at all (RH-GLOS-11, -13)."""
+        if isinstance(count, Range):
+            return max(1, count.low)
+        return count if s.options.seed_count == "exact" else 1
+
+    def say(self, count: int | Range) -> str:
+        if isinstance(count, int):
+            return "seed once" if count == 1 else f"seed {count} times"
+        return f"seed at least {count.low} times" if count.high is None else f"seed {count.low} to {count.high} times"
+
+
+@words.add("seeding", "RH-GLOS-07")
+class Seeding(Choice):
+    """`low` seedings are still due, `high` still allowed; an answer such as "tomato in 2" names good and greenhouse."""
+
+    typed = False
+
+    def node(self, s: Valley, seat: int, low: int, high: int) -> Node:
+        return Decision(seat, "seed", self.rule, default=None if low > 0 else DONE)
+
+    def options(self, s: Valley, seat: int, low: int, high: int) -> Iterable[str]:
+        for each in seedable(s, seat):
+            for kind in each.card.kinds:
+                if s.stock[seat][kind]:
+                    yield f"{KINDS[kind]} in {each.number}"
+        yield DONE
+
+    def judge(self, s: Valley, seat: int, answer: str, low: int, high: int) -> Verdict:
+        if answer == DONE:
+            return Why("RH-WORK-09", "{0} more to seed", (low,)) if low > 0 else None
+        name, _, number = answer.partition(" in ")
+        if name not in KINDS or number not in NUMBERS:
+            raise Unreadable(f"a good and a greenhouse, such as tomato in 1, or {DONE}")
+        kind, there = KINDS.index(name), s.house_at(seat, int(number))
+        if there is None:
+            return Why("RH-GLOS-07", "{0} has no greenhouse {1}", (Seat(seat), number))
+        if any(there.goods):
+            return Why("RH-GLOS-08", "greenhouse {0} still holds goods", (number,))
+        if kind not in there.card.kinds:
+            return Why("RH-GLOS-09", "greenhouse {0} takes no {1}", (number, name))
+        if not s.stock[seat][kind]:
+            return Why("RH-GLOS-07", "{0} has no {1}", (Seat(seat), name))
+        if low > 1 and self._left_after(s, seat, int(number), kind) < low - 1:
+            return Why("RH-WORK-09", "after that, fewer than {0} seedings could be done", (low,))
+        return None
+
+    def _left_after(self, s: Valley, seat: int, number: int, kind: int) -> int:
+        """How many seedings can still be done after one."""
+        there = s.house_at(seat, number)
+        assert there is not None
+        s.stock[seat][kind] -= 1
+        there.goods[kind] = 1
+        left = most_seedings(s, seat)
+        s.stock[seat][kind] += 1
+        there.goods[kind] = 0
+        return left
+
+    def take(self, s: Valley, seat: int, answer: str, low: int, high: int) -> None:
+        if answer == DONE:
+            return
+        name, _, number = answer.partition(" in ")
+        if high > 1:
+            s.push(seat, Word("seeding", (max(0, low - 1), high - 1)))
+        s.seed(seat, int(number), KINDS.index(name), self.rule)
+
+    def stuck(self, s: Valley, seat: int, low: int, high: int) -> None:
+        abandon(s)
+
+
+# --- harvesting ----------------------------------------------------------------------------------
+
+
+@words.add("harvest", "RH-ACT-01")
+class Harvest(Deed):
+    """`harvest(3)`: up to three goods, each from another greenhouse; none at all only where no space asks (RH-ACT-04)."""
+
+    takes = (Param("count", "number range"),)
+
+    def can(self, s: Valley, seat: int, count: int | Range) -> Verdict:
+        low = count.low if isinstance(count, Range) else 1
+        have = sum(1 for each in s.houses[seat] if any(each.goods))
+        if have >= max(1, low):
+            return None
+        return Why("RH-ACT-01", "{0} of {1}'s greenhouses hold goods", (have, Seat(seat)))
+
+    def run(self, s: Valley, seat: int, count: int | Range) -> None:
+        high = count if isinstance(count, int) else count.high or MOST
+        low = count.low if isinstance(count, Range) else 1
+        if low == 1 and (s.options.zero_harvest == "yes" or not s.cause.startswith("space:")):
+            low = 0
+        hold_together(s, seat)
+        did(s, seat, "harvest")
+        s.push(seat, Word("harvesting", (low, high)))
+
+    def say(self, count: int | Range) -> str:
+        high = count if isinstance(count, int) else count.high
+        if high == 1:
+            return "harvest once"
+        return "harvest any number of times" if high is None else f"harvest up to {high} times, each from another greenhouse"
+
+
+@words.add("harvesting", "RH-ACT-02")
+class Harvesting(Choice):
+    """One harvest after the other; the numbers behind low and high are greenhouses harvested already."""
+
+    typed = False
+
+    def node(self, s: Valley, seat: int, low: int, high: int, *had: int) -> Node:
+        return Decision(seat, "harvest", self.rule, default=None if low > 0 else DONE)
+
+    def options(self, s: Valley, seat: int, low: int, high: int, *had: int) -> Iterable[str]:
+        for each in s.houses[seat]:
+            if each.number in had:
+                continue
+            held = each.held()
+            for kind in held:
+                yield f"{KINDS[kind]} from {each.number}"
+        yield DONE
+
+    def judge(self, s: Valley, seat: int, answer: str, low: int, high: int, *had: int) -> Verdict:
+        if answer == DONE:
+            return Why("RH-ACT-04", "at least {0} must be harvested", (low,)) if low > 0 else None
+        name, _, number = answer.partition(" from ")
+        if name not in KINDS or number not in NUMBERS:
+            raise Unreadable(f"a greenhouse, such as 1, or {DONE}")
+        there = s.house_at(seat, int(number))
+        if there is None:
+            return Why("RH-ACT-01", "{0} has no greenhouse {1}", (Seat(seat), number))
+        if int(number) in had:
+            return Why("RH-ACT-02", "greenhouse {0} was harvested by this action already", (number,))
+        if not there.goods[KINDS.index(name)]:
+            return Why("RH-ACT-01", "greenhouse {0} holds no {1}", (number, name))
+        return None
+
+    def take(self, s: Valley, seat: int, answer: str, low: int, high: int, *had: int) -> None:
+        if answer == DONE:
+            return
+        name, _, number = answer.partition(" from ")
+        if high > 1:
+            s.push(seat, Word("harvesting", (max(0, low - 1), high - 1, *had, int(number))))
+        s.harvest(seat, int(number), KINDS.index(name), "RH-ACT-01")
+
+    def stuck(self, s: Valley, seat: int, low: int, high: int, *had: int) -> None:
+        abandon(s)
+
+
+# --- greenhouses ---------------------------------------------------------------------------------
+
+
+@words.add("greenhouse", "RH-SETUP-08")
+class TakeGreenhouse(Deed):
+    """`greenhouse(size=4)`, `greenhouse(random)`, `greenhouse(any)` of all piles."""
+
+    takes = (Param("pile", "name", needed=False), Param("size", "number", needed=False))
+
+    def can(self, s: Valley, seat: int, pile: Word | None = None, size: int = 0) -> Verdict:
+        if s.piles is None or any(s.piles[each] for each in self._piles(pile, size)):
+            return None
+        return Why("RH-SPACE-05", "no greenhouse is left there")
+
+    def run(self, s: Valley, seat: int, pile: Word | None = None, size: int = 0) -> None:
+        did(s, seat, "greenhouse")
+        piles = self._piles(pile, size)
+        if len(piles) == 1:
+            s.push(seat, Word("build", (Word(piles[0]),)) if size == 0 else Word("build", (size,)))
+        else:
+            s.push(seat, Word("choose-pile"))
+
+    def _piles(self, pile: Word | None, size: int) -> tuple[str, ...]:
+        if size:
+            return (str(size),)
+        return (RANDOM,) if pile is not None and pile.name == RANDOM else (*map(str, SIZES), RANDOM)
+
+    def fault(self, pile: Word | None = None, size: int = 0) -> str | None:
+        if pile is not None and pile.name not in (RANDOM, "any"):
+            return f"{RANDOM}, any, or size=4"
+        return None if pile is not None or size in SIZES else "a size from 3 to 6, random or any"
+
+    def say(self, pile: Word | None = None, size: int = 0) -> str:
+        if size:
+            return f"take a greenhouse of size {size}"
+        return "take a random greenhouse" if pile is not None and pile.name == RANDOM else "take any greenhouse"
+
+
+@words.add("choose-pile", "RH-SETUP-08")
+class ChoosePile(Choice):
+    typed = False
+
+    def node(self, s: Valley, seat: int) -> Node:
+        return Decision(seat, "which pile", self.rule)
+
+    def options(self, s: Valley, seat: int) -> Iterable[str]:
+        return (*map(str, SIZES), RANDOM)
+
+    def judge(self, s: Valley, seat: int, answer: str) -> Verdict:
+        if answer not in (*map(str, SIZES), RANDOM):
+            raise Unreadable("a size from 3 to 6, or random")
+        if s.piles is not None and not s.piles[answer]:
+            return Why("RH-SPACE-05", "no greenhouse is left there")
+        return None
+
+    def take(self, s: Valley, seat: int, answer: str) -> None:
+        s.push(seat, Word("build", (Word(RANDOM) if answer == RANDOM else int(answer),)))
+
+
+@words.add("build", "RH-SETUP-09")
+class Build(Choice):
+    """The card itself: the top one of a sized pile where cards are dealt, by chance from the random pile, told at a table."""
+
+    typed = False
+
+    def node(self, s: Valley, seat: int, pile: Word | int) -> Node:
+        if s.piles is not None:
+            return Chance(seat, "draw a greenhouse", self._cards(s, pile), self.rule)
+        return Decision(seat, f"greenhouse {self._name(pile)}", self.rule, form="greenhouse")
+
+    def options(self, s: Valley, seat: int, pile: Word | int) -> Iterable[str]:
+        return dict.fromkeys(self._cards(s, pile))
+
+    def judge(self, s: Valley, seat: int, answer: str, pile: Word | int) -> Verdict:
+        card = house(answer)
+        if card is None or (isinstance(pile, int) and card.size != pile):
+            raise Unreadable(f"the card taken, such as {self._example(pile)}")
+        if s.piles is not None and answer not in self._cards(s, pile):
+            raise Unreadable("a card of that pile")
+        return None
+
+    def forced(self, s: Valley, seat: int, pile: Word | int) -> str | None:
+        """A sized pile shows its top card; a draw or a card at a table is never forced."""
+        return self._cards(s, pile)[0] if s.piles is not None and isinstance(pile, int) else None
+
+    def take(self, s: Valley, seat: int, answer: str, pile: Word | int) -> None:
+        if s.piles is not None and not isinstance(pile, int):
+            s.chances += 1
+        s.take_house(seat, answer, self._name(pile), self.rule)
+
+    def _name(self, pile: Word | int) -> str:
+        return str(pile) if isinstance(pile, int) else pile.name
+
+    def _cards(self, s: Valley, pile: Word | int) -> list[str]:
+        if s.piles is None:
+            sizes = (pile,) if isinstance(pile, int) else SIZES
+            return [f"{size} {'/'.join(KINDS[: 8 - size])}" for size in sizes]
+        cards = s.piles[self._name(pile)]
+        return cards[-1:] if isinstance(pile, int) else cards
+
+    def _example(self, pile: Word | int) -> str:
+        return f"{pile if isinstance(pile, int) else 4} {KINDS[0]}/{KINDS[1]}"
+
+
+class OwnHouse(Choice):
+    """One of the own greenhouses, by its number."""
+
+    ask = ""
+    typed = False
+
+    def node(self, s: Valley, seat: int, *args: Word) -> Node:
+        return Decision(seat, self.ask, self.rule)
+
+    def options(self, s: Valley, seat: int, *args: Word) -> Iterable[str]:
+        return [str(each.number) for each in s.houses[seat]]
+
+    def judge(self, s: Valley, seat: int, answer: str, *args: Word) -> Verdict:
+        if answer not in NUMBERS:
+            raise Unreadable("the number of a greenhouse")
+        there = s.house_at(seat, int(answer))
+        if there is None:
+            return Why(self.rule, "{0} has no greenhouse {1}", (Seat(seat), answer))
+        return self.judge_house(s, seat, there, *args)
+
+    def can(self, s: Valley, seat: int, *args: Word) -> Verdict:
+        if not s.houses[seat]:
+            return Why(self.rule, "{0} has no greenhouse", (Seat(seat),))
+        return super().can(s, seat, *args)
+
+    def judge_house(self, s: Valley, seat: int, there: Greenhouse, *args: Word) -> Verdict:
+        """Whether this greenhouse may be chosen."""
+        return None
+
+
+@words.add("discard", "RH-SPACE-05")
+class Discard(OwnHouse):
+    """A greenhouse goes back to its pile, its goods to the supply."""
+
+    ask = "discard which greenhouse"
+    typed = True
+
+    def take(self, s: Valley, seat: int, answer: str) -> None:
+        s.drop_house(seat, int(answer), self.rule)
+        did(s, seat, "discard")
+
+    def say(self) -> str:
+        return "discard one of your greenhouses"
+
+
+@words.add("rarest", "RH-SVC-12")
+class Rarest(OwnHouse):
+    """`rarest(1)`: so many goods of the kind in the golden box of one of the own greenhouses."""
+
+    ask = "rarest type of which greenhouse"
+    typed = True
+    takes = (Param("count", "number"),)
+
+    def take(self, s: Valley, seat: int, answer: str, count: int) -> None:  # type: ignore[override]
+        there = s.house_at(seat, int(answer))
+        assert there is not None
+        s.gain(seat, there.card.rarest, count, self.rule)
+
+    def say(self, count: int) -> str:
+        return f"take {count} of the rarest type of one of your greenhouses"
+
+
+@words.add("add", "RH-GLOS-06")
+class Add(OwnHouse):
+    """`add(carrot)`: a good of this kind from the supply into a free parcel of one of the own greenhouses."""
+
+    ask = "add to which greenhouse"
+    typed = True
+    takes = (Param("kind", "name"),)
+
+    def judge_house(self, s: Valley, seat: int, there: Greenhouse, *args: Word) -> Verdict:
+        if there.filled >= there.card.size:
+            return Why(self.rule, "greenhouse {0} has no free parcel", (there.number,))
+        return None
+
+    def take(self, s: Valley, seat: int, answer: str, kind: Word) -> None:  # type: ignore[override]
+        s.put_in(seat, int(answer), KINDS.index(kind.name), "supply", self.rule)
+
+    def fault(self, kind: Word) -> str | None:
+        return None if kind.name in KINDS else "one of " + ", ".join(KINDS)
+
+    def say(self, kind: Word) -> str:
+        return f"put 1 {kind.name} into a free parcel of one of your greenhouses"
+
+
+@words.add("advance", "RH-ACT-08")
+class Advance(Deed):
+    """One table on, free, without goods, and without the bonus being used (RH-ACT-08 to -11)."""
+
+    eager = True
+
+    def run(self, s: Valley, seat: int) -> None:
+        s.advance(seat, self.rule)
+        did(s, seat, "advance")
+
+    def say(self) -> str:
+        return "move your manager one table on, free"

@@ -1,0 +1,68 @@
+"""What is printed, as a game knows it: from the bundled parts, or told by the table and kept among the state's facts."""
+
+from __future__ import annotations
+
+from companion.engine.effect import AnyOrder, Effect, InOrder, May, OneOf, Pay
+from companion.games.reykholt.state import Card, Space, Valley
+from companion.games.reykholt.words import words
+
+WHENS = (
+    "now-once",
+    *(f"time:{time}" for time in ("work", "harvest", "tourism", "homecoming")),
+    *(f"action:{act}" for act in ("seed", "harvest", "greenhouse", "discard", "goods", "card", "advance")),
+    "any-time",
+)
+WHOSE = ("own", "others", "all")
+SPLIT = " / "
+
+
+def space_fact(space: Space) -> str:
+    """The key of what a space shows."""
+    return f"space:{space.id}"
+
+
+def card_fact(card: str) -> str:
+    """The key of what a service card says."""
+    return f"card:{card}"
+
+
+def effect_of(s: Valley, space: Space) -> Effect | None:
+    """What a space does; None while nobody has told it."""
+    text = s.facts.get(space_fact(space)) or space.effect
+    if not text:
+        return None
+    effect = words.effect(text.removeprefix("flag "))
+    return _optional_exchanges(effect) if s.options.exchanges == "optional" else effect
+
+
+def flagged(s: Valley, space: Space) -> bool:
+    """Whether a space carries a flag, as bundled or as told ("flag …")."""
+    told = s.facts.get(space_fact(space))
+    return space.flag if told is None else told.startswith("flag ")
+
+
+def _optional_exchanges(effect: Effect) -> Effect:
+    """Exchanges as offers (RH-WORK-09, reading B): each may be left out."""
+    if isinstance(effect, Pay):
+        return May(effect)
+    if isinstance(effect, AnyOrder | InOrder):
+        return type(effect)(tuple(_optional_exchanges(part) for part in effect.parts))
+    return effect
+
+
+def card_of(s: Valley, card: str) -> Card | None:
+    """What a service card says; None while nobody has told it."""
+    told = s.facts.get(card_fact(card))
+    return read_card(card, told) if told is not None else s.parts.cards.get(card)
+
+
+def read_card(card: str, text: str) -> Card:
+    """A told card: "action:harvest / lettuce : mushroom / others / round"; raises ValueError with what is wrong."""
+    when, *rest = [part.strip() for part in text.split(SPLIT.strip())]
+    if when not in WHENS or not rest:
+        raise ValueError(f"expected when{SPLIT}effect, with one of {', '.join(WHENS)}; found {text!r}")
+    effect, *more = rest
+    words.effect(effect)
+    whose = next((each for each in more if each in WHOSE), "own")
+    limit = next((each for each in more if each in ("round", "game")), "")
+    return Card(card, card.replace("-", " "), effect, when, whose, limit)
