@@ -1,7 +1,10 @@
 """The games by name. It imports nothing, so that the command line can name them before any of them is loaded."""
 
 TITLES = {"reykholt": "Reykholt", "kings-vineyard": "King's Vineyard", "almanac": "Almanac: The Crystal Peaks"}
-MODULES = {"kings-vineyard": "companion.games.kings_vineyard.game"}
+MODULES = {
+    "reykholt": "companion.games.reykholt.game",
+    "kings-vineyard": "companion.games.kings_vineyard.game",
+}
 """Where each game that can be played lies."""
 
 

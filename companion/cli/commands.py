@@ -192,7 +192,7 @@ def standing(sitting: Sitting, rest: str) -> None:
     """Points in hand, by rank."""
     session = sitting.session
     for line in sorted(session.game.result(session.play.state).lines, key=lambda each: each.rank):
-        sitting.prompter.tell(f"  {line.rank}. {session.names[line.seat]}: {line.total} points, {line.detail}")
+        sitting.prompter.tell(f"  {line.rank}. {session.names[line.seat]}: {line.shown}, {line.detail}")
 
 
 def leave(sitting: Sitting, rest: str) -> None:
@@ -217,7 +217,7 @@ COMMANDS: dict[str, Command] = {
     "all": Command("", "all options, the closed ones with their reason", show_all),
     "board": Command("", "the table", board, quiet=True),
     "log": Command("[all or a name]", "what happened so far", log, quiet=True),
-    "standing": Command("", "points in hand", standing),
+    "standing": Command("", "who is ahead", standing),
     "rule": Command("WORDS", "look a rule up, by words or id", look_up),
     "ruling": Command("[name] EFFECT", "decide by hand; a note after --", ruling),
     "save": Command("", "save and leave", leave),

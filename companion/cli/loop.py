@@ -222,7 +222,7 @@ class Sitting:
         self.prompter.tell()
         self.prompter.tell("The game is over.")
         for line in sorted(result.lines, key=lambda each: each.rank):
-            self.prompter.tell(f"  {line.rank}. {session.names[line.seat]}: {line.total} points, {line.detail}")
+            self.prompter.tell(f"  {line.rank}. {session.names[line.seat]}: {line.shown}, {line.detail}")
         winners = " and ".join(session.names[seat] for seat in result.winners)
         shared = "share the title" if len(result.winners) > 1 else "wins"
         self.prompter.tell(f"{winners} {shared} ({result.decided_by}).")

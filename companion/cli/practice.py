@@ -42,7 +42,7 @@ def simulate(
         "on stand-in cards: their ranges and marks are ours, not the printed ones\n"
         f"  {report['decisions']} decisions and {report['chances']} chances in {report['seconds']} s"
         f" ({report['games_per_s']} games/s, {report['decisions_per_s']} decisions/s)\n"
-        f"  points at the end: {final['min']} to {final['max']}, median {final['median']}\n"
+        f"  at the end: {final['min']} to {final['max']}, median {final['median']}\n"
         f"  wins by seat: {' '.join(map(str, report['wins_by_seat']))}\n"
         f"  digest {report['digest']}"
     )

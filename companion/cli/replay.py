@@ -148,7 +148,7 @@ def _tell(session: Session) -> None:
         _echo(game.question(state, session.node, session.names))
         return
     for place in game.result(state).lines:
-        _echo(f"  {place.rank}. {session.names[place.seat]}: {place.total} points, {place.detail}")
+        _echo(f"  {place.rank}. {session.names[place.seat]}: {place.shown}, {place.detail}")
 
 
 def _echo(text: str) -> None:

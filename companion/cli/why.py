@@ -17,17 +17,17 @@ PLACES_SHOWN = 6
 
 
 def why(sitting: Sitting, rest: str) -> None:
-    """What numbers are made of: a player's points by the name alone, any place on the table by its words."""
+    """What numbers are made of: a player's own by the name alone, any place on the table by its words."""
     session = sitting.session
     seats = range(len(session.names))
     if not rest:
         for seat in seats:
-            _tell_place(sitting, f"points:{seat}")
+            _tell_main(sitting, seat)
         return
     words = rest.casefold().replace("'s", "").split()
     named = [seat for seat in seats if session.names[seat].casefold().split()[: len(words)] == words]
     if named:
-        _tell_place(sitting, f"points:{named[0]}")
+        _tell_main(sitting, named[0])
         return
     places = _places(sitting)
     found = [place for place, text in places if _matches(words, text)]
@@ -42,6 +42,11 @@ def why(sitting: Sitting, rest: str) -> None:
         sitting.prompter.tell(f"Also: {left}")
 
 
+def _tell_main(sitting: Sitting, seat: int) -> None:
+    for place in sitting.session.game.main_places(sitting.session.play.state, seat):
+        _tell_place(sitting, place)
+
+
 def _places(sitting: Sitting) -> list[tuple[str, str]]:
     """Every open place that an event touched or a piece lies at, with its name."""
     session = sitting.session
@@ -53,8 +58,8 @@ def _places(sitting: Sitting) -> list[tuple[str, str]]:
         for place in (each.source, each.target)
         if place and session.game.tracked(state, place) and not session.game.is_private(state, place)
     ]
-    names = dict.fromkeys([*touched, *(f"points:{seat}" for seat in range(len(session.names)))])
-    return [(place, session.game.place(state, place, session.names)) for place in names]
+    main = [place for seat in range(len(session.names)) for place in session.game.main_places(state, seat)]
+    return [(place, session.game.place(state, place, session.names)) for place in dict.fromkeys([*touched, *main])]
 
 
 def _matches(words: list[str], text: str) -> bool:

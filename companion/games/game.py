@@ -32,12 +32,18 @@ class OptionSpec(NamedTuple):
 
 
 class ResultLine(NamedTuple):
-    """One player's result: `total`, `rank` (shared where tie-breakers are exhausted), and a word for the tie-break."""
+    """One player's result: `total` of so many a `unit`, `rank` (shared where tie-breakers end), a word for the tie-break."""
 
     seat: int
     total: int
     rank: int
     detail: str
+    unit: str = "point"
+
+    @property
+    def shown(self) -> str:
+        """The total in words: "1 point", "18 tables"."""
+        return f"{self.total} {self.unit}" if self.total == 1 else f"{self.total} {self.unit}s"
 
 
 class Result(NamedTuple):
@@ -126,6 +132,10 @@ class TableGame(Protocol):
 
     def rules_here(self, s: Any, node: Node) -> Sequence[str]:
         """The rules behind the step at hand, most important first."""
+        ...
+
+    def main_places(self, s: Any, seat: int) -> Sequence[str]:
+        """The places that "why?" is about where only a player is named."""
         ...
 
     def place(self, s: Any, place: str, names: Sequence[str]) -> str:

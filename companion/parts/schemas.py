@@ -65,9 +65,9 @@ _REYKHOLT = {
         "action space",
         {
             "id": Field("id", needed=True),
-            "board": Field("one of", needed=True, choices=("3-4", "1-2"), place=True),
-            "column": Field("one of", needed=True, choices=_COLUMNS, place=True),
-            "row": Field("number", needed=True, numbers=range(1, 10), place=True),
+            "board": Field("one of", needed=True, choices=("3-4", "1-2"), place=True, ask="On which board"),
+            "column": Field("one of", needed=True, choices=_COLUMNS, place=True, ask="In which column"),
+            "row": Field("number", needed=True, numbers=range(1, 10), place=True, ask="In which row, 1 at the top"),
             "effect": Field("effect", needed=True, ask="What does it show", said="{}"),
             "flag": Field(
                 "yes/no",
@@ -78,7 +78,7 @@ _REYKHOLT = {
             "source": SOURCE,
             "note": NOTE,
         },
-        told=("effect",),
+        told=("effect", "flag"),
         face="board",
     ),
     "greenhouse": Section(
@@ -105,8 +105,10 @@ _REYKHOLT = {
         {
             "id": Field("id", needed=True),
             "name": Field("text", ask="What is it called", said="“{}”"),
-            "kind": Field("one of", needed=True, choices=("service", "story-service"), place=True),
-            "set": Field("one of", needed=True, choices=("A", "B", "C", "D", "E"), place=True),
+            "kind": Field(
+                "one of", needed=True, choices=("service", "story-service"), place=True, ask="Which kind of card"
+            ),
+            "set": Field("one of", needed=True, choices=("A", "B", "C", "D", "E"), place=True, ask="Which set"),
             "effect": Field("effect", needed=True, ask="What does it do", said="{}"),
             "when": Field("one of", needed=True, choices=_WHEN, ask="When does it work", said="{}", means=_MEANS),
             "whose": Field(
@@ -120,20 +122,16 @@ _REYKHOLT = {
             "limit": Field(
                 "one of",
                 choices=("round", "game"),
-                ask="Once a round or once a game, - for neither",
+                ask="Once a round or once a game",
                 said="once a {}",
                 only=("when", ("time:", "action:", "any-time")),
             ),
-            "column": Field(
-                "one of", choices=_COLUMNS, ask="Only in one column, - for no", said="only in {}", only=_BY_ACTION
-            ),
-            "row": Field(
-                "number", numbers=range(1, 10), ask="Only in one row, - for no", said="only in row {}", only=_BY_ACTION
-            ),
+            "column": Field("one of", choices=_COLUMNS, ask="Only in one column", said="only in {}", only=_BY_ACTION),
+            "row": Field("number", numbers=range(1, 10), ask="Only in one row", said="only in row {}", only=_BY_ACTION),
             "source": SOURCE,
             "note": NOTE,
         },
-        told=("effect", "when", "whose", "limit", "column", "row"),
+        told=("when", "effect", "whose", "limit", "column", "row"),
     ),
     "event": Section(
         "event card",
@@ -152,14 +150,12 @@ _REYKHOLT = {
             "id": Field("id", needed=True),
             "name": Field("text", ask="What is it called", said="“{}”"),
             "rounds": Field("number", needed=True, numbers=range(1, 9), ask="How many rounds", said="{} rounds"),
-            "condition": Field("text", ask="What must be reached, - for nothing", said="goal: {}"),
-            "tables": Field(
-                "number", numbers=range(1000), ask="At least how many tables, - for none", said="{} tables"
-            ),
+            "condition": Field("text", ask="What must be reached", said="goal: {}"),
+            "tables": Field("number", numbers=range(1000), ask="At least how many tables", said="{} tables"),
             "greenhouses": Field(
-                "number", numbers=range(24), ask="At least how many greenhouses, - for none", said="{} greenhouses"
+                "number", numbers=range(24), ask="At least how many greenhouses", said="{} greenhouses"
             ),
-            "goods": Field("number", numbers=range(161), ask="At least how many goods, - for none", said="{} goods"),
+            "goods": Field("number", numbers=range(161), ask="At least how many goods", said="{} goods"),
             "source": SOURCE,
             "note": NOTE,
         },

@@ -1,8 +1,8 @@
 """Printed facts of a running game and the records behind them: keys, texts, words.
 
-A fact's key is `section:id` ("space:field-2"). Its text is the field itself where a section tells one, an effect for
-most; bare values where the section has a short form: `4 tomato/carrot`; otherwise name and value by turns:
-`effect lettuce : mushroom · when action:harvest · whose own`."""
+A fact's key is `section:id` ("space:field-2"). Its text holds the values in the order in which the section tells them,
+what is not printed left out: `action:harvest / lettuce : mushroom / others / round`, or in a short form with blanks
+between them: `4 tomato/carrot`. A mark that is there goes before them all: `flag 2 tomato`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.parts.fields import Field, Section, Unfit, applies, read, write
 from companion.parts.record import Key, Record
 from companion.parts.schemas import Schema
 
-_BETWEEN = " · "
+_BETWEEN = " / "
 EFFECT = "effect"
 
 
@@ -28,7 +28,7 @@ def section_of(schema: Schema, key: str) -> Section | None:
 
 def told_fields(section: Section | None, sort: str) -> tuple[str, ...]:
     """The fields that a fact holds; `sort` is its schema: "effect", or the name of a section."""
-    return (EFFECT,) if section is None or sort == EFFECT else section.told
+    return (EFFECT,) if section is None or (sort == EFFECT and EFFECT in section.told) else section.told
 
 
 def fact_key(record: Record) -> str:
@@ -49,39 +49,57 @@ def on_face(record: Record, players: int) -> bool:
     return not record.face or int(low) <= players <= int(high or low)
 
 
+def main_field(names: Sequence[str]) -> str:
+    """The field that is asked first: the effect where there is one."""
+    return EFFECT if EFFECT in names else names[0]
+
+
 def fact_text(section: Section, names: Sequence[str], fields: Mapping[str, Any]) -> str:
-    """The canonical text of a fact from a record's fields; empty where its first field is unknown."""
-    if names[0] not in fields:
+    """The canonical text of a fact from a record's fields; empty where one that it needs is unknown."""
+    if any(section.fields[name].needed and name not in fields for name in names):
         return ""
-    texts = {name: write(section.fields[name], fields[name]) for name in names if name in fields}
-    if len(names) == 1 or section.short:
-        return " ".join(texts.values())
-    return _BETWEEN.join(f"{name} {text}" for name, text in texts.items())
+    held = [name for name in names if name in fields]
+    marks = [name for name in held if fields[name] is True]
+    values = [write(section.fields[name], fields[name]) for name in held if not isinstance(fields[name], bool)]
+    return " ".join([*marks, (" " if section.short else _BETWEEN).join(values)])
 
 
 def read_fact(section: Section, names: Sequence[str], text: str, words: Words | None = None) -> dict[str, Any]:
     """The fields that a fact's text holds; raises Unfit."""
-    if len(names) == 1:
-        return {names[0]: read(section.fields[names[0]], text, words)}
-    if section.short:
-        return _read_short(section, names, text)
-    found: dict[str, Any] = {}
-    for part in text.split(_BETWEEN.strip()):
-        name, _, value = part.strip().partition(" ")
-        if name not in names or name in found:
-            raise Unfit(f"expected each once of {', '.join(names)}, found {name!r}")
-        found[name] = read(section.fields[name], value, words)
-    missing = [name for name in names if section.fields[name].needed and name not in found]
-    if missing:
-        raise Unfit(f"expected {', '.join(names)}; {missing[0]} is missing")
+    marks, rest = split_marks(section, names, text)
+    found: dict[str, Any] = {name: name in marks for name in names if section.fields[name].kind == "yes/no"}
+    values = [name for name in names if name not in found]
+    left = rest.split(maxsplit=len(values) - 1) if section.short else [rest]
+    if len(values) > 1 and not section.short:
+        left = [part.strip() for part in rest.split(_BETWEEN.strip())]
+    for name in values:
+        field = section.fields[name]
+        if not left:
+            if field.needed:
+                raise Unfit(f"expected {_BETWEEN.join(values)}; {name} is missing")
+            continue
+        try:
+            found[name] = read(field, left[0], words)
+        except Unfit:
+            if field.needed:
+                raise
+            continue
+        del left[0]
+    if left:
+        raise Unfit(f"expected {_BETWEEN.join(values)}, found {left[0]!r}")
     return found
 
 
-def _read_short(section: Section, names: Sequence[str], text: str) -> dict[str, Any]:
-    values = text.split(maxsplit=len(names) - 1)
-    if len(values) != len(names):
-        raise Unfit(f"expected {' and '.join(names)}")
-    return {name: read(section.fields[name], value) for name, value in zip(names, values, strict=True)}
+def split_marks(section: Section, names: Sequence[str], text: str) -> tuple[list[str], str]:
+    """The marks before a fact's text, and the text without them."""
+    marks: list[str] = []
+    while True:
+        first, blank, rest = text.strip().partition(" ")
+        name = first.casefold()
+        if not blank or name not in names or name in marks or section.fields[name].kind != "yes/no":
+            return marks, text
+        marks.append(name)
+        text = rest
 
 
 def in_words(section: Section, fields: Mapping[str, Any], words: Words | None = None) -> str:

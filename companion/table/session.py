@@ -129,7 +129,7 @@ class Session:
         return self._perform(self._write("ruling", self.seat_name(seat), "ruling", text, note))
 
     def read_ruling(self, seat: int | None, text: str) -> Effect:
-        """The effect of a ruling's text; raises EffectError with the column, Unreadable where a player must be named."""
+        """The effect of a ruling's text; raises EffectError with the column, Unreadable where a player is missing."""
         effect = self.play.words.effect(text)
         if seat is None and self.play.words.needs_seat(effect):
             raise Unreadable(f"a player before the effect, such as {self.names[0]} {text}")

@@ -14,7 +14,17 @@ from companion.parts.merge import known, stand_ins
 from companion.parts.own import SOURCE, keep, remember, remembered
 from companion.parts.record import PartsFault, Record
 from companion.parts.schemas import schema_of
-from companion.parts.told import EFFECT, fact_text, find, in_words, read_fact, section_of, told_fields
+from companion.parts.told import (
+    EFFECT,
+    fact_text,
+    find,
+    in_words,
+    main_field,
+    read_fact,
+    section_of,
+    split_marks,
+    told_fields,
+)
 from companion.table.session import Session
 
 NOTE = "note:"
@@ -81,14 +91,12 @@ def told_before(asker: Asker, fact: Fact, game: str, players: int) -> Told:
     section, names = _shape(fact, game)
     try:
         record = find(known(game), fact.key, players)
-        plain = Told(remembered(game).get(fact.key, ""))
+        plain = remembered(game).get(fact.key, "")
     except PartsFault as fault:
         asker.tell(f"Note: {fault}; what it told is asked again")
         return Told("")
-    if record is None or plain.value:
-        return plain
-    value = fact_text(section, names, record.fields)
-    return Told(value, "" if value else record.fields.get("note", ""))
+    value = (fact_text(section, names, record.fields) if record is not None else "") or plain
+    return Told(value, "" if value or record is None else record.fields.get("note", ""))
 
 
 def keep_told(game: str, fact: Fact, told: Told, players: int) -> None:
@@ -127,7 +135,9 @@ def ask_fact(asker: Asker, fact: Fact, words: Words, game: str, players: int) ->
 
     `y` accepts the draft, which is the fact's own or that of the game's stand-ins for so many players."""
     section, names = _shape(fact, game)
-    draft = _draft(fact, game, players)
+    stand_in = _stand_in(fact, game, players)
+    placed = {name: value for name, value in stand_in.items() if section.fields[name].place}
+    draft = _draft(section, names, fact, stand_in)
     asker.tell(f"Nobody has told yet: {fact.ask}")
     if draft:
         asker.tell(f"A draft, not the print: {in_words(section, draft, words)} · {fact_text(section, names, draft)}")
@@ -143,17 +153,17 @@ def ask_fact(asker: Asker, fact: Fact, words: Words, game: str, players: int) ->
         fields = read_shown(asker, section, names, typed, words)
         if fields is None:
             continue
+        fields = {**placed, **fields}
         if "note" not in fields:
             ask_fields(asker, section, names, fields, draft, words)
-        told = Told(fact_text(section, names, fields), fields.get("note", ""))
         if _confirmed(asker, f"That is: {in_words(section, fields, words)}. Keep it?"):
-            return told
+            return Told("" if "note" in fields else fact_text(section, names, fields), fields.get("note", ""))
         asker.tell("Not kept; type it once more, or Enter for not now")
 
 
 def main_question(section: Section, names: Sequence[str]) -> str:
     """What is asked first of a component."""
-    return f"{section.short or section.fields[names[0]].ask}?"
+    return f"{section.short or section.fields[main_field(names)].ask}?"
 
 
 def read_shown(asker: Asker, section: Section, names: Sequence[str], typed: str, words: Words) -> dict[str, Any] | None:
@@ -174,7 +184,11 @@ def read_shown(asker: Asker, section: Section, names: Sequence[str], typed: str,
         asker.tell(f"Not understood: expected words after {NOTE}")
         return None
     try:
-        return read_fact(section, names if section.short else names[:1], typed, words)
+        if section.short or "/" in typed:
+            return read_fact(section, names, typed, words)
+        marks, text = split_marks(section, names, typed)
+        first = main_field(names)
+        return {**dict.fromkeys(marks, True), first: read(section.fields[first], text, words)}
     except Unfit as fault:
         asker.tell(f"Not understood: {fault}")
         return None
@@ -202,6 +216,8 @@ def _ask_field(asker: Asker, field: Field, draft: Any, words: Words) -> Any:
     """A value for one field, the draft at Enter; None where it is left open."""
     default = write(field, draft) if draft is not None else "" if field.needed else NOTHING
     choices = [(choice, field.means.get(choice, choice)) for choice in field.choices] if field.kind == "one of" else []
+    if not field.needed:
+        choices.append((NOTHING, "leave it open"))
     question = Question(f"{field.ask}?", choices, default or None)
     while True:
         typed = asker.ask(question).strip() or default
@@ -223,16 +239,20 @@ def _shape(fact: Fact, game: str) -> tuple[Section, Sequence[str]]:
     return section or _OTHER, told_fields(section, fact.schema)
 
 
-def _draft(fact: Fact, game: str, players: int) -> Mapping[str, Any]:
-    """The fields of a draft, empty where there is none: one that cannot be read is no draft."""
-    section, names = _shape(fact, game)
+def _stand_in(fact: Fact, game: str, players: int) -> Mapping[str, Any]:
+    """The fields of the stand-in for a fact's component; empty where there is none."""
+    try:
+        record = find(stand_ins(game), fact.key, players)
+    except PartsFault:
+        return {}
+    return {} if record is None else record.fields
+
+
+def _draft(section: Section, names: Sequence[str], fact: Fact, stand_in: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The fields of a draft; empty where there is none: one that cannot be read, or lacks what is needed, is no draft."""
     if fact.draft:
         try:
             return read_fact(section, names, fact.draft)
         except Unfit:
             return {}
-    try:
-        record = find(stand_ins(game), fact.key, players)
-    except PartsFault:
-        return {}
-    return {} if record is None else {name: record.fields[name] for name in names if name in record.fields}
+    return {name: stand_in[name] for name in names if name in stand_in} if fact_text(section, names, stand_in) else {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.engine.event import Inventory
@@ -89,6 +89,10 @@ class KingsVineyard:
     def faults(self, s: Vineyards) -> list[str]:
         """What can never be: more than five plants, a vine above its maximum, a lost tile or card."""
         return state_module.faults(s)
+
+    def main_places(self, s: Vineyards, seat: int) -> Sequence[str]:
+        """A player's points."""
+        return (f"points:{seat}",)
 
     def worth(self, s: Vineyards, seat: int) -> float:
         """Points in hand, what the king would give now, and a little for unripe plants on their way and cards kept."""

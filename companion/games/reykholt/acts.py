@@ -34,7 +34,9 @@ class Goods(Deed):
 
     def can_lose(self, s: Valley, seat: int, count: int) -> Verdict:
         have = s.stock[seat][KINDS.index(self.name)]
-        return None if have >= count else Why("RH-GLOS-05", "needs {0}, {1} has {2}", (self.say(count), Seat(seat), have))
+        return (
+            None if have >= count else Why("RH-GLOS-05", "needs {0}, {1} has {2}", (self.say(count), Seat(seat), have))
+        )
 
     def lose(self, s: Valley, seat: int, count: int) -> None:
         s.give_up(seat, KINDS.index(self.name), count, "RH-SPACE-02")
@@ -124,7 +126,7 @@ def seedable(s: Valley, seat: int) -> list[Greenhouse]:
 
 
 def most_seedings(s: Valley, seat: int) -> int:
-    """How many greenhouses can be seeded at once with the goods in stock: a matching, grown one greenhouse at a time."""
+    """How many greenhouses the goods in stock can seed at once: a matching, grown one greenhouse at a time."""
     stock = s.stock[seat]
     given: list[list[Greenhouse]] = [[] for _ in KINDS]
 
@@ -248,7 +250,7 @@ class Seeding(Choice):
 
 @words.add("harvest", "RH-ACT-01")
 class Harvest(Deed):
-    """`harvest(3)`: up to three goods, each from another greenhouse; none at all only where no space asks (RH-ACT-04)."""
+    """`harvest(3)`: up to three goods, each from another greenhouse; none only where no space asks (RH-ACT-04)."""
 
     takes = (Param("count", "number range"),)
 
@@ -272,7 +274,11 @@ class Harvest(Deed):
         high = count if isinstance(count, int) else count.high
         if high == 1:
             return "harvest once"
-        return "harvest any number of times" if high is None else f"harvest up to {high} times, each from another greenhouse"
+        return (
+            "harvest any number of times"
+            if high is None
+            else f"harvest up to {high} times, each from another greenhouse"
+        )
 
 
 @words.add("harvesting", "RH-ACT-02")
@@ -381,7 +387,7 @@ class ChoosePile(Choice):
 
 @words.add("build", "RH-SETUP-09")
 class Build(Choice):
-    """The card itself: the top one of a sized pile where cards are dealt, by chance from the random pile, told at a table."""
+    """The card itself: where cards are dealt the top one of a sized pile, or a random one; told at a real table."""
 
     typed = False
 
@@ -477,7 +483,7 @@ class Rarest(OwnHouse):
     typed = True
     takes = (Param("count", "number"),)
 
-    def take(self, s: Valley, seat: int, answer: str, count: int) -> None:  # type: ignore[override]
+    def take(self, s: Valley, seat: int, answer: str, count: int) -> None:
         there = s.house_at(seat, int(answer))
         assert there is not None
         s.gain(seat, there.card.rarest, count, self.rule)
@@ -499,7 +505,7 @@ class Add(OwnHouse):
             return Why(self.rule, "greenhouse {0} has no free parcel", (there.number,))
         return None
 
-    def take(self, s: Valley, seat: int, answer: str, kind: Word) -> None:  # type: ignore[override]
+    def take(self, s: Valley, seat: int, answer: str, kind: Word) -> None:
         s.put_in(seat, int(answer), KINDS.index(kind.name), "supply", self.rule)
 
     def fault(self, kind: Word) -> str | None:

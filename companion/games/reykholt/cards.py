@@ -20,7 +20,7 @@ LAST_CARDS = 3
 
 
 def did(s: Valley, actor: int, action: str) -> None:
-    """An action was done: if a space caused it, cards that wait for it are set off, in turn order (RH-SVC-08, -09, -11)."""
+    """An action was done: if a space caused it, cards waiting for it go off in turn order (RH-SVC-08, -09, -11)."""
     if not s.cause.startswith("space:"):
         return
     space = s.parts.spaces[s.parts.by_id[s.cause[6:]]]

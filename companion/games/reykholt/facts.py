@@ -1,8 +1,8 @@
-"""What is printed, as a game knows it: from the bundled parts, or told by the table and kept among the state's facts."""
+"""What is printed, as a game knows it: from the bundled parts, or told by the table and kept with the state."""
 
 from __future__ import annotations
 
-from companion.engine.effect import AnyOrder, Effect, InOrder, May, OneOf, Pay
+from companion.engine.effect import AnyOrder, Effect, InOrder, May, Pay
 from companion.games.reykholt.state import Card, Space, Valley
 from companion.games.reykholt.words import words
 

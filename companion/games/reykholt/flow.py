@@ -1,8 +1,8 @@
-"""Order of play: set-up, rounds of four times, Harvest Time, Homecoming, the end (RH-FLOW-*, RH-HARV-*, RH-HOME-*, RH-END-*)."""
+"""Order of play: set-up, rounds of four times, Harvest Time, Homecoming, the end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.engine.agenda import attempt
 from companion.engine.effect import Word
@@ -11,7 +11,7 @@ from companion.engine.verdict import Seat, Unreadable, Verdict, Why
 from companion.engine.words import Choice, Deed, Param
 from companion.games.reykholt.cards import time_begins
 from companion.games.reykholt.goods import KINDS, RANDOM
-from companion.games.reykholt.state import BLOCK, FREE, WORKERS, Valley
+from companion.games.reykholt.state import BLOCK, FREE, Valley
 from companion.games.reykholt.words import words
 
 TIMES = ("work", "harvest", "tourism", "homecoming")
@@ -79,8 +79,13 @@ class Round(Deed):
 
     def run(self, s: Valley, seat: None) -> None:
         s.next_round()
-        for name in reversed(TIMES):
-            s.push(None, _TIME[name], f"time:{name}")
+        push_times(s, TIMES)
+
+
+def push_times(s: Valley, names: Sequence[str]) -> None:
+    """The times of a round from one of them on."""
+    for name in reversed(names):
+        s.push(None, _TIME[name], f"time:{name}")
 
 
 @words.add("time", "RH-FLOW-02")
@@ -221,7 +226,7 @@ class Keep(Deed):
 
 @words.add("homecoming", "RH-HOME-01")
 class Homecoming(Deed):
-    """Workers come back, a round tile leaves, the start player card is passed on (RH-HOME-01 to -03, RH-SOLO-18 to -20)."""
+    """Workers come back, a round tile leaves, the start card goes on (RH-HOME-01 to -03, RH-SOLO-18 to -20)."""
 
     typed = False
 
@@ -242,7 +247,7 @@ class Homecoming(Deed):
 
 @words.add("condition", "RH-STORY-14")
 class Condition(Choice):
-    """Whether a player meets what the story card asks: counted where it is a number, the table's word where it is a text."""
+    """Whether a player meets what the story card asks: numbers are counted, a text is the table's word."""
 
     typed = False
 
@@ -271,5 +276,3 @@ class Condition(Choice):
 
     def take(self, s: Valley, seat: int, answer: str) -> None:
         s.met[seat] = answer == "yes"
-
-

@@ -46,8 +46,8 @@ def house(text: str) -> House | None:
 def table_cost(table: int) -> tuple[int, int]:
     """Kind and number that the table with this number (from 1, laps counted on) asks for.
 
-    The kinds follow each other by rarity and the number goes up by one with each run (RH-TOUR-12, -13); 30 tables make a lap, and a
-    further lap's numbers are six higher (RH-TOUR-09, -14), so that the row goes on without a gap.
+    The kinds follow each other by rarity and the number goes up by one with each run (RH-TOUR-12, -13); 30 tables make
+    a lap, and a further lap's numbers are six higher (RH-TOUR-09, -14), so that the row goes on without a gap.
     """
     return (table - 1) % len(KINDS), 1 + (table - 1) // len(KINDS)
 

@@ -1,4 +1,4 @@
-"""Set-up: options, the first state from the parts, and the physical preparations step by step (RH-SETUP-*, RH-SOLO-*)."""
+"""Set-up: options, the first state from the parts, and the physical preparations step by step."""
 
 from __future__ import annotations
 
@@ -206,9 +206,21 @@ _STEPS: Sequence[tuple[str, str, tuple[int, ...]]] = (
     ("Put the greenhouses marked for 3 and for 4 players into the box.", "RH-SETUP-07", (1, 2)),
     ("Put the greenhouses marked for 4 players into the box.", "RH-SETUP-06", (3,)),
     ("Keep all greenhouses.", "RH-SETUP-06", (4,)),
-    ("Take one greenhouse of size 3, two of size 4, two of size 5 and one of size 6 into their piles.", "RH-SOLO-02", (1,)),
-    ("Sort the greenhouses into piles by the parcels on their backs, and lay these in a row, faces up.", "RH-SETUP-09", _MANY),
-    ("Put the card with the special symbol aside from the random greenhouses; shuffle the rest, face up.", "RH-SETUP-10", _ALL),
+    (
+        "Take one greenhouse of size 3, two of size 4, two of size 5 and one of size 6 into their piles.",
+        "RH-SOLO-02",
+        (1,),
+    ),
+    (
+        "Sort the greenhouses into piles by the parcels on their backs, and lay these in a row, faces up.",
+        "RH-SETUP-09",
+        _MANY,
+    ),
+    (
+        "Put the card with the special symbol aside from the random greenhouses; shuffle the rest, face up.",
+        "RH-SETUP-10",
+        _ALL,
+    ),
     ("Lay the card put aside on top of the random pile, face down.", "RH-SETUP-12", _ALL),
     ("Choose one set of service cards for this game; set A for a first one.", "RH-SETUP-14", _ALL),
     ("Set E is only for two players.", "RH-SETUP-18", (3, 4)),
@@ -226,9 +238,17 @@ _STEPS: Sequence[tuple[str, str, tuple[int, ...]]] = (
     ("Put a worker of an unused colour on both flagged Property spaces: they stay there.", "RH-SOLO-06", (1,)),
     ("Put the pieces of unused colours into the box.", "RH-SETUP-27", _MANY),
     ("Whoever bought tomatoes last takes the start player card.", "RH-SETUP-28", _MANY),
-    ("Clockwise from the start player, put the managers on the start table, each in front of those before.", "RH-SETUP-29", _MANY),
+    (
+        "Clockwise from the start player, put the managers on the start table, each in front of those before.",
+        "RH-SETUP-29",
+        _MANY,
+    ),
     ("Put the manager on the start table.", "RH-SOLO-29", (1,)),
     ("Nobody begins with goods or greenhouses.", "RH-SETUP-30", _ALL),
     ("In Story Mode choose the story card before stacking the round tiles: it tells how many.", "RH-STORY-07", _ALL),
-    ("In Story Mode shuffle the 13 events and lay them face down beside the board, as the last step.", "RH-STORY-10", _ALL),
+    (
+        "In Story Mode shuffle the 13 events and lay them face down beside the board, as the last step.",
+        "RH-STORY-10",
+        _ALL,
+    ),
 )

@@ -44,7 +44,7 @@ class Options(NamedTuple):
 
 
 class Space(NamedTuple):
-    """An action space: `effect` is the bundled text, "" where only the table can tell it; a told fact goes before it."""
+    """An action space: `effect` is the bundled text, "" where only the table can tell it; a told one goes first."""
 
     id: str
     column: str
@@ -124,7 +124,7 @@ class Valley(State):
     start                  the start player
     stock[seat]            goods by kind
     houses[seat]           greenhouses
-    piles                  greenhouse cards by pile, the top one last; the random pile has no order; None at a real table
+    piles                  greenhouse cards by pile, the top one last (random: no order); None at a real table
     workers[space]         colour of the worker there, FREE or BLOCK
     left[seat]             workers not placed yet
     display, cards         service cards on display, and in front of each seat
@@ -385,7 +385,7 @@ class Valley(State):
 
 
 def tracked(s: Valley, place: str) -> bool:
-    """Whether the companion knows all pieces of a place; at a real table no pile is known, and homes are never counted."""
+    """Whether the companion knows all pieces of a place; at a real table no pile is known, homes never."""
     if place.startswith(("home:", "workers:")) or place == "supply":
         return False
     return s.dealt or not place.startswith(("pile:", "deck"))
@@ -431,4 +431,3 @@ def faults(s: Valley) -> list[str]:
     if len(s.shared) != len({card for card, _, _ in s.shared}):
         found.append("a card is shared by more than two (RH-SVC-17)")
     return found
-

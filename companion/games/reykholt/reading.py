@@ -1,0 +1,118 @@
+"""Reading what people type in Reykholt: "f2" for field-2, "t1" for tomato in 1, "pay pay bonus stop" on the track."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from companion.engine.node import Decision, Node
+from companion.games.reykholt.goods import KINDS, House, house_text
+from companion.games.reykholt.state import COLUMNS, Valley
+from companion.games.reykholt.tourism import STEPS
+
+# shortest beginnings that tell the kinds apart
+_SHORT = {"t": 0, "l": 1, "m": 2, "cf": 3, "cau": 3, "ca": 4, "car": 4, "c": 4, "f": 3}
+
+
+def read(s: Valley, node: Node, text: str) -> list[list[str]]:
+    """Canonical answers that a typed form may mean at this node; empty where it is no form of this game."""
+    text = " ".join(text.strip().lower().replace(",", " ").split())
+    if not isinstance(node, Decision) or node.seat is None:
+        return []
+    if node.form == "effect":
+        return [[text]]
+    if node.form == "greenhouse":
+        return _greenhouse(node, text)
+    reader = _READERS.get(node.ask)
+    return [] if reader is None else reader(s, node.seat, text)
+
+
+def kind_named(text: str) -> int | None:
+    """A kind of goods from a beginning of its name; "c" is the carrot, "cf" or "f" the cauliflower."""
+    if text in _SHORT:
+        return _SHORT[text]
+    near = [index for index, kind in enumerate(KINDS) if len(text) > 1 and kind.startswith(text.removesuffix("s"))]
+    return near[0] if len(near) == 1 else None
+
+
+def _space(s: Valley, seat: int, text: str) -> list[list[str]]:
+    """A column's beginning and a row: "f2", "town 3", "market-1"."""
+    match = re.fullmatch(r"([a-z-]+?)[ -]*(\d)", text)
+    if match is None:
+        return []
+    found = [f"{column}-{match[2]}" for column in COLUMNS if column.startswith(match[1].rstrip("-").replace(" ", "-"))]
+    return [[each] for each in found if each in s.parts.by_id]
+
+
+def _seeding(s: Valley, seat: int, text: str) -> list[list[str]]:
+    """ "t1 l2", "tomato in 1": goods and greenhouses, several in a line."""
+    words = text.replace(" in ", " ").split()
+    if len(words) % 2 == 0 and all(word.isdigit() for word in words[1::2]):
+        words = [a + b for a, b in zip(words[::2], words[1::2], strict=True)]
+    answers = []
+    for word in words:
+        match = re.fullmatch(r"([a-z]+)(\d+)", word)
+        kind = match and kind_named(match[1])
+        if match is None or kind is None:
+            return []
+        answers.append(f"{KINDS[kind]} in {match[2]}")
+    return [answers] if answers else []
+
+
+def _harvesting(s: Valley, seat: int, text: str) -> list[list[str]]:
+    """Greenhouses by number, all that are meant in one line: "1 3"; a mixed one wants the kind too: "t1"."""
+    if text in ("0", "no", "none", "-"):
+        return [["done"]]
+    answers = []
+    for word in text.replace(" from ", "").split():
+        match = re.fullmatch(r"([a-z]*)(\d+)", word)
+        there = match and s.house_at(seat, int(match[2]))
+        if not match or there is None:
+            return []
+        held = there.held()
+        kind = kind_named(match[1]) if match[1] else held[0] if len(held) == 1 else None
+        if kind is None:
+            return []
+        answers.append(f"{KINDS[kind]} from {match[2]}")
+    return [[*answers, "done"]] if answers else []
+
+
+def _touring(s: Valley, seat: int, text: str) -> list[list[str]]:
+    """Steps of a whole turn, by beginnings: "pay pay bonus stop", "p b s"."""
+    answers = []
+    for word in text.split():
+        near = [step for step in STEPS if step.startswith(word)]
+        if len(near) != 1:
+            return []
+        answers.append(near[0])
+    return [answers] if answers else []
+
+
+def _one_kind(s: Valley, seat: int, text: str) -> list[list[str]]:
+    kind = kind_named(text)
+    return [] if kind is None else [[KINDS[kind]]]
+
+
+def _greenhouse(node: Decision, text: str) -> list[list[str]]:
+    """A card by size and letters: "4 tlm"; the size may be left out where the pile tells it."""
+    size, _, rest = text.partition(" ")
+    pile = node.ask.rpartition(" ")[2]
+    if not size.isdigit():
+        size, rest = pile if pile.isdigit() else "", text
+    letters = rest.replace("/", " ").split()
+    if len(letters) == 1 and kind_named(letters[0]) is None:
+        letters = re.findall(r"cf|ca|[tlmcf]", letters[0])
+    kinds = {kind_named(each) for each in letters}
+    if not size.isdigit() or not kinds or None in kinds:
+        return []
+    return [[house_text(House(int(size), tuple(sorted(kind for kind in kinds if kind is not None))))]]
+
+
+_READERS: dict[str, Callable[[Valley, int, str], list[list[str]]]] = {
+    "place a worker": _space,
+    "seed": _seeding,
+    "harvest": _harvesting,
+    "tour": _touring,
+    "take which good": _one_kind,
+    "give up which good": _one_kind,
+}
