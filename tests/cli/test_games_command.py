@@ -57,7 +57,7 @@ def test_an_unknown_command_is_usage_in_one_line() -> None:
 
 
 @pytest.mark.parametrize("command", ["demo", "play", "score", "setup", "simulate"])
-@pytest.mark.parametrize(("game", "status"), [("chess", 2), ("reykholt", 1), ("", 2)])
+@pytest.mark.parametrize(("game", "status"), [("chess", 2), ("almanac", 1), ("", 2)])
 def test_a_game_that_is_not_there_is_told_in_one_line(command: str, game: str, status: int) -> None:
     more = ("--players", "2") if command == "setup" else ()
     ran = run(command, game, *more)

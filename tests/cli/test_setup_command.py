@@ -39,7 +39,7 @@ def test_a_number_of_players_that_cannot_be_is_told(players: str) -> None:
         ((GAME, "--players", "0"), 2),
         ((GAME, "--players", "-1"), 2),
         (("chess", "--players", "2"), 2),
-        (("reykholt", "--players", "2"), 1),
+        (("almanac", "--players", "2"), 1),
     ],
 )
 def test_what_cannot_be_is_one_line(args: tuple[str, ...], status: int) -> None:

@@ -25,7 +25,8 @@ def test_without_a_save_a_game_can_be_begun_and_left() -> None:
     text = screen.prompt()
     assert "What would you like to do?" in text
     assert "go on" not in text
-    assert "Who plays? Names clockwise, with commas" in screen.answer("")
+    assert "Which game?" in screen.answer("")
+    assert "Who plays? Names clockwise, with commas" in screen.answer("kings")
     screen.type(CTRL_C)
     status, text = screen.end()
     assert status == 130
@@ -88,6 +89,7 @@ def test_a_folder_that_cannot_be_made_is_told_where_a_game_would_be_saved(
     screen = Screen()
     screen.prompt()
     screen.answer("new")
+    screen.answer("kings")
     screen.answer("Anna,Ben")
     text = screen.text()
     for _ in range(5):
