@@ -103,7 +103,7 @@ def test_a_save_of_a_newer_version_is_refused(save: Path) -> None:
 
 @pytest.mark.parametrize(
     ("game", "told"),
-    [("almanac", "game.toml: Almanac: The Crystal Peaks is not built yet"), ("chess", "game.toml: chess: unknown game")],
+    [("almanac", "game.toml: Almanac: The Crystal Peaks is not built"), ("chess", "game.toml: chess: unknown game")],
 )
 def test_a_save_of_another_game_is_refused(save: Path, game: str, told: str) -> None:
     header = read(save).header._replace(game=game)
