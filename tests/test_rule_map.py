@@ -8,7 +8,7 @@ from rule_map import MOST_IDS, UnreadableMark, reasons, rules_claimed, rules_pro
 from companion.catalogue import MODULES
 from companion.folders import rulebooks
 
-RULES = {"kings-vineyard": 122}
+RULES = {"kings-vineyard": 122, "reykholt": 211}
 
 
 def rule_ids(game):

@@ -8,6 +8,7 @@ from typing import Any
 import typer
 
 from companion.cli import output, rules, score, setup
+from companion.cli.parts import parts
 from companion.cli.play import play, resume
 from companion.cli.practice import demo, simulate
 from companion.cli.replay import replay, scenarios
@@ -29,6 +30,7 @@ app.command("play")(play)
 app.command("resume")(resume)
 app.command("score")(score.score)
 app.command("rules")(rules.rules)
+app.command("parts")(parts)
 app.command("replay")(replay)
 app.command("simulate")(simulate)
 app.command("demo")(demo)

@@ -46,6 +46,14 @@ def confirm(prompter: Prompter, question: str) -> bool:
     return answer.strip().casefold() in YES
 
 
+def named(typed: str, names: Sequence[str]) -> str | None:
+    """The one name that a text begins or is; None where it is none, or begins several."""
+    wanted = typed.strip().casefold()
+    exact = [name for name in names if name.casefold() == wanted]
+    near = exact or [name for name in names if wanted and name.casefold().startswith(wanted)]
+    return near[0] if len(near) == 1 else None
+
+
 def walk(steps: Callable[[], Sequence[Callable[[], None]]]) -> None:
     """Take steps in order; one that raises Back makes the one before come again, and the first passes it on.
 

@@ -7,24 +7,35 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.cli import why
 from companion.engine.effect import EffectError, format_effect
+from companion.engine.event import Event
 from companion.engine.verdict import Ambiguous, Illegal, Unreadable, Why
+from companion.table.anytime import any_time, find_any_time
+from companion.table.names import split_name
 from companion.table.sealed import JournalError
-from companion.table.together import split_name
 
 if TYPE_CHECKING:
     from companion.cli.loop import Sitting
+    from companion.table.put_back import PutBack
     from companion.table.session import Step
 
 LOG_LINES = 12
 
 
 class Command(NamedTuple):
-    """A command: its arguments as shown, what it does, and the function; `quiet` ones do not end a row of undos."""
+    """A command: its arguments as shown, what it does, and the function; `quiet` ones do not end a row of undos.
+
+    One of a single `game` is known there only."""
 
     arguments: str
     about: str
     run: Callable[[Sitting, str], None]
     quiet: bool = False
+    game: str = ""
+
+
+def commands_of(game: str) -> dict[str, Command]:
+    """The commands that a game knows, in the order in which they are listed."""
+    return {name: command for name, command in COMMANDS.items() if command.game in ("", game)}
 
 
 def carry_out(sitting: Sitting, text: str) -> bool:
@@ -37,17 +48,18 @@ def carry_out(sitting: Sitting, text: str) -> bool:
             explain(sitting, "")
         return True
     name, _, rest = text[1:].partition(" ")
-    found = [each for each in COMMANDS if each == name.casefold()] or [
-        each for each in COMMANDS if each.startswith(name.casefold())
+    there = commands_of(sitting.session.game.name)
+    found = [each for each in there if each == name.casefold()] or [
+        each for each in there if each.startswith(name.casefold())
     ]
     if len(found) != 1 or not name:
         which = "Which one: " + " ".join("/" + each for each in found) if found else "No such command"
         sitting.prompter.tell(f"{which}; /help lists the commands")
         return True
-    command = COMMANDS[found[0]]
+    command = there[found[0]]
     try:
         command.run(sitting, rest.strip())
-    except (Unreadable, Ambiguous, JournalError) as fault:
+    except (Unreadable, Ambiguous, Illegal, JournalError) as fault:
         sitting.prompter.tell(sitting.fault_text(fault))
     return not command.quiet
 
@@ -65,19 +77,14 @@ def undo(sitting: Sitting, rest: str) -> None:
     if others and not sitting.confirm(f"This takes back an answer of {who} ({last.answer}). Go on?"):
         sitting.prompter.tell("Nothing was taken back.")
         return
-    state = session.play.state
-    lines = [
-        f"  {each.n} {'card' if each.secret else each.piece} from {session.game.place(state, each.now, session.names)}"
-        f" back to {session.game.place(state, each.then, session.names)}"
-        for each in withdrawal.pieces
-    ]
     session.undo()
+    lines = list(filter(None, (_move_back(sitting, each) for each in withdrawal.pieces)))
     for entry in reversed(withdrawal.entries):
         sitting.prompter.tell(f"Taken back: {entry.seat or 'the table'}, {entry.ask}: {entry.answer}")
     if lines:
         sitting.prompter.tell("Put back on the table:")
         for line in lines:
-            sitting.prompter.tell(line)
+            sitting.prompter.tell(f"  {line}")
     if withdrawal.seen:
         sitting.prompter.tell(f"Mind: {len(withdrawal.seen)} hidden cards were seen; they will come again.")
     sitting.ahead = []
@@ -86,6 +93,12 @@ def undo(sitting: Sitting, rest: str) -> None:
     node = session.node
     if node.seat is not None:
         sitting.prompter.tell(f"It is {session.names[node.seat]}'s turn again.")
+
+
+def _move_back(sitting: Sitting, back: PutBack) -> str:
+    session = sitting.session
+    event = Event(back.piece, back.n, back.now, back.then, None, "undo", "", back.secret)
+    return session.game.move_back(session.play.state, event, session.names)
 
 
 def board(sitting: Sitting, rest: str) -> None:
@@ -132,6 +145,19 @@ def show_all(sitting: Sitting, rest: str) -> None:
         sitting.prompter.tell(f"  {option.answer}  {closed}{label}{said}")
 
 
+def keep(sitting: Sitting, rest: str) -> None:
+    """Leave a good that Harvest Time took where it was; a name goes before where several players have one."""
+    session = sitting.session
+    there = [each for each in any_time(session.game, session.play) if each.answer.partition(" ")[2].startswith("keep(")]
+    if not there:
+        raise Unreadable("this right after Harvest Time, before the next answer")
+    number = rest
+    if not rest.isdigit():
+        seat, number = split_name(range(len(session.names)), session.names, rest)
+        there = [each for each in there if each.seat == seat]
+    sitting.give(find_any_time(there, number))
+
+
 def explain(sitting: Sitting, rest: str) -> None:
     """The step at hand and the rules behind it."""
     session = sitting.session
@@ -140,6 +166,8 @@ def explain(sitting: Sitting, rest: str) -> None:
     form = session.game.form_help(session.play.state, node)
     if form:
         sitting.prompter.tell(f"  {form}")
+    for each in any_time(session.game, session.play):
+        sitting.prompter.tell(f"  any time: {each.answer}  {session.names[each.seat]}: {each.label}")
     for rule in session.game.rules_here(session.play.state, node):
         why.tell_rule(sitting, rule)
 
@@ -205,7 +233,7 @@ def leave(sitting: Sitting, rest: str) -> None:
 def show_help(sitting: Sitting, rest: str) -> None:
     """All commands, one a line."""
     sitting.prompter.tell("Type an answer, or the beginning of one; several with ; between. Enter takes the default.")
-    for name, command in COMMANDS.items():
+    for name, command in commands_of(sitting.session.game.name).items():
         sitting.prompter.tell(f"  {('/' + name + ' ' + command.arguments).strip():20} {command.about}")
     sitting.prompter.tell(f"  {'?':20} explains this step; ? words searches the rules")
 
@@ -215,6 +243,7 @@ COMMANDS: dict[str, Command] = {
     "why": Command("[name or place]", "what a number is made of", why.why),
     "whynot": Command("[answer]", "the rule that forbids an answer", why.why_not),
     "all": Command("", "all options, the closed ones with their reason", show_all),
+    "keep": Command("[name] NUMBER", "leave a good of Harvest Time in its greenhouse", keep, game="reykholt"),
     "board": Command("", "the table", board, quiet=True),
     "log": Command("[all or a name]", "what happened so far", log, quiet=True),
     "standing": Command("", "who is ahead", standing),

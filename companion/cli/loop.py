@@ -3,23 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from companion.cli.output import fail
+from companion.cli.output import fail, width, wrapped
 from companion.cli.prompter import EndOfInput, Interrupted, Prompt, Prompter
 from companion.engine.effect import EffectError
 from companion.engine.event import Happening
-from companion.engine.node import Decision, Node
+from companion.engine.node import Decision, Fact, Node
 from companion.engine.play import FactMissing
 from companion.engine.verdict import Ambiguous, Illegal, Maybe, Unreadable, Why
+from companion.table.anytime import any_time
 from companion.table.auto import choose
+from companion.table.recall import Recall
 from companion.table.sealed import JournalError
 from companion.table.session import Session
 from companion.table.together import SeatFault, read_together, seats_together
 from companion.table.typed import answers_here
 
+if TYPE_CHECKING:
+    from companion.table.telling import Question
+
 
 class Leave(Exception):
     """The people want to stop here; everything is saved."""
+
+
+class _FactAsker:
+    """The prompter as those who ask for printed facts want it."""
+
+    def __init__(self, prompter: Prompter) -> None:
+        self.prompter = prompter
+
+    def ask(self, question: Question) -> str:
+        return self.prompter.ask(Prompt(question.question, question.choices, question.default, question.hint))
+
+    def tell(self, text: str = "") -> None:
+        for line in wrapped(text, width()):
+            self.prompter.tell(line)
 
 
 class Sitting:
@@ -30,6 +50,7 @@ class Sitting:
     seen_by   the seat whose hand was on the screen last, in a dealt game
     headline  the part of the game that was announced last ("Round 4")
     undone_by the seat whose answer the last `/undo` took back, while undos follow each other
+    recall    what the table told of its box before, told to the game once it wants it
     """
 
     def __init__(self, session: Session, prompter: Prompter, show_board: Callable[[], None]) -> None:
@@ -41,6 +62,7 @@ class Sitting:
         self.seen_by: int | None = None
         self.undone_by: str | None = None
         self.headline = ""
+        self.recall = Recall()
 
     def run(self) -> None:
         """Lead the game to its end, or until people leave or the input ends (EndOfInput, Leave)."""
@@ -54,6 +76,7 @@ class Sitting:
     def step(self) -> None:
         """One question and what comes of it."""
         session = self.session
+        self._recall()
         node = session.node
         self._tell_headline()
         try:
@@ -65,6 +88,20 @@ class Sitting:
             self.handle(typed, seats)
         except Interrupted:
             self._interrupted()
+
+    def _recall(self) -> None:
+        """Tell the game what its table told before; without it everything is asked, so that a fault is just told."""
+        try:
+            told = self.recall.tell(self.session)
+        except JournalError as fault:
+            self.prompter.tell(self.fault_text(fault))
+            return
+        if self.recall.fault:
+            self.prompter.tell(f"Note: {self.recall.fault}; what it told is asked again")
+            self.recall.fault = ""
+        if told:
+            more = f" and {len(told) - 1} more" if len(told) > 1 else ""
+            self.prompter.tell(f"As you told before: {told[0].ask}{more}")
 
     def _play_auto(self) -> None:
         session = self.session
@@ -102,23 +139,40 @@ class Sitting:
                 self.ahead = []
 
     def _answer(self, typed: str) -> None:
-        for answer in answers_here(self.session.game, self.session.play, typed):
-            self._give(answer)
+        session = self.session
+        for answer in answers_here(session.game, session.play, typed, session.names):
+            self.give(answer)
 
     def _answer_together(self, seats: Sequence[int], typed: str) -> None:
         session = self.session
         for given in read_together(session.game, session.play, seats, session.names, typed):
-            self._give(given.answer)
+            self.give(given.answer)
 
-    def _give(self, answer: str) -> None:
+    def give(self, answer: str) -> None:
+        """Give one canonical answer and tell what comes of it; asks what is printed first where that is not told.
+
+        Raises Illegal, Unreadable, and JournalError where it cannot be written."""
         session = self.session
         # what Enter stands for needs no further word
         said = isinstance(session.node, Decision) and answer != session.node.default
+        while (fact := self._untold(answer)) is not None:
+            self._settle(fact)
         verdict = session.play.judge(answer) if said else None
         happenings = session.answer(answer)
         if isinstance(verdict, Maybe) and not happenings:
             self.prompter.tell(f"Taken on your word: {session.game.rule_text(verdict, session.names)} ({verdict.rule})")
         self.tell_happenings(happenings)
+
+    def _untold(self, answer: str) -> Fact | None:
+        """What must be told before this answer can be given; nothing where it is refused whatever that is."""
+        play = self.session.play
+        return None if isinstance(play.judge(answer), Why) else play.missing(answer)
+
+    def _settle(self, fact: Fact) -> None:
+        """Ask what is printed; it stands whatever comes of the answer that needs it."""
+        from companion.table.telling import settle_fact
+
+        self.tell_happenings(settle_fact(self.session, fact, _FactAsker(self.prompter)))
 
     # --- asking ----------------------------------------------------------------------------------
 
@@ -132,13 +186,25 @@ class Sitting:
         form = game.form_help(s, node)
         choices: list[tuple[str, str]] = []
         if isinstance(node, Decision) and not form:
-            choices = [(each.answer, self._label(node, each.answer, each.verdict)) for each in session.play.options()]
+            choices = [
+                (each.answer, self._label(node, each.answer, each.verdict))
+                for each in session.play.options()
+                if not each.answer.startswith("@")
+            ]
         default = node.default
         if form and default is not None:
             choices = [(default, game.option_label(s, node, default))]
         hint = form if node.ask not in self.hinted else ""
         self.hinted.add(node.ask)
-        return Prompt(game.question(s, node, session.names), choices, default, hint)
+        lines = [each for each in (hint, self._any_time(node)) if each]
+        return Prompt(game.question(s, node, session.names), choices, default, "\n  ".join(lines))
+
+    def _any_time(self, node: Node) -> str:
+        """What the seat to move may do besides, in one line."""
+        if node.seat is None:
+            return ""
+        there = any_time(self.session.game, self.session.play, [node.seat])
+        return f"any time: {' · '.join(f'{each.answer} ({each.label})' for each in there)}" if there else ""
 
     def _label(self, node: Node, answer: str, verdict: object) -> str:
         session = self.session

@@ -156,16 +156,19 @@ def _ask_one(asking: Asking, section: Section, draft: Record, words: Words, titl
         asking.tell(f"{_FROM[draft.source]}: {in_words(section, shown, words)}")
     if EFFECT in shown:
         asking.tell(f"  {shown[EFFECT]}")
+    draft_asked = bool(shown)
     while True:
-        typed = "no"
-        if shown:
+        typed = NO[0]
+        if draft_asked:
             hint = f"n: no · {NOTHING}: skip · or type what it shows"
-            typed = asking.ask(Question("Is that what yours shows?", default="yes", hint=hint)).strip()
-        if typed.casefold() in ("", *YES):
-            return Record(draft.section, draft.id, {**shown}, SOURCE, draft.face)
+            typed = asking.ask(Question("Is that what yours shows?", default="yes", hint=hint)).strip() or YES[0]
+        # who has said anything else does not mean the draft by Enter any more
+        draft_asked = False
         if typed.casefold() in NO:
             hint = f"{NOTE} … keeps a note · ?: the words · {NOTHING}: skip"
             typed = asking.ask(Question(main_question(section, section.told), hint=hint)).strip()
+        if typed.casefold() in YES and shown:
+            return Record(draft.section, draft.id, {**shown}, SOURCE, draft.face)
         if typed == NOTHING:
             return None
         fields = _typed(asking, section, typed, placed, _defaults(section, draft), words)
@@ -186,7 +189,8 @@ def _typed(
         return None
     fields = {**placed, **told}
     # of what is kept as a note, only the place must be known
-    names = [name for name in (*section.told, *section.fields) if "note" not in told or section.fields[name].place]
+    every = dict.fromkeys((*section.told, *section.fields))
+    names = [name for name in every if "note" not in told or section.fields[name].place]
     ask_fields(asking, section, names, fields, defaults, words)
     return fields
 

@@ -1,7 +1,7 @@
 """`companion score`: the score sheet of a game or a royal visit, from a file or asked at the table."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -9,8 +9,10 @@ from companion.catalogue import MODULES, TITLES
 from companion.cli.output import fail
 
 if TYPE_CHECKING:
-    from companion.games.kings_vineyard.score import Line
+    from collections.abc import Callable, Mapping
+
     from companion.games.kings_vineyard.score_file import PlayerSheet, Sheet, VisitFile
+    from companion.games.sheet import Line
 
 USAGE = 2
 SETTLED_BY = {
@@ -31,7 +33,7 @@ def score(
     if game not in MODULES:
         fail(f"{TITLES[game]} is not built yet")
     if file is not None:
-        _score_file(file, as_json)
+        _score_file(game, file, as_json)
     elif as_json:
         fail("--json needs --from FILE", USAGE)
     else:
@@ -44,24 +46,53 @@ def _score_asked(game: str) -> None:
     ask_score(game)
 
 
-def _score_file(file: Path, as_json: bool) -> None:
-    from companion.games.kings_vineyard.score_file import ScoreFileError, read_visit, score_sheet, sheet_document
+class Scored(NamedTuple):
+    """A scored file: the document for other programs, the sheet in plain lines, and what is worth a note beside it."""
 
-    document = _read_toml(file)
+    document: dict[str, Any]
+    text: str
+    note: str = ""
+
+
+def _score_file(game: str, file: Path, as_json: bool) -> None:
+    from companion.games.score_checks import ScoreFileError
+
+    told = _read_toml(file)
     try:
-        visit = read_visit(document)
+        scored = _SCORED[game](told)
     except ScoreFileError as error:
         fail(f"{file}: {error}")
-    if note := tiles_note(visit):
-        typer.echo(note, err=True)
-    sheet = score_sheet(visit)
+    if scored.note:
+        typer.echo(scored.note, err=True)
     if as_json:
         import json
 
         # escapes keep the document whole on an output of any encoding
-        typer.echo(json.dumps(sheet_document(sheet), indent=2))
+        typer.echo(json.dumps(scored.document, indent=2))
     else:
-        typer.echo(sheet_text(sheet))
+        typer.echo(scored.text)
+
+
+def _score_visit(told: "Mapping[str, Any]") -> Scored:
+    from companion.games.kings_vineyard.score_file import read_visit, score_sheet, sheet_document
+
+    visit = read_visit(told)
+    sheet = score_sheet(visit)
+    return Scored(sheet_document(sheet), sheet_text(sheet), tiles_note(visit))
+
+
+def _score_track(told: "Mapping[str, Any]") -> Scored:
+    from companion.cli.score_track_text import track_text
+    from companion.games.reykholt.score_file import read_track, score_track, sheet_document
+
+    sheet = score_track(read_track(told))
+    return Scored(sheet_document(sheet), track_text(sheet))
+
+
+_SCORED: "dict[str, Callable[[Mapping[str, Any]], Scored]]" = {
+    "kings-vineyard": _score_visit,
+    "reykholt": _score_track,
+}
 
 
 def _read_toml(file: Path) -> dict[str, Any]:

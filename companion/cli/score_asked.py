@@ -13,6 +13,7 @@ from companion.cli.asking import NO, YES, Back, Unread, ask_until, confirm, is_b
 from companion.cli.output import fail
 from companion.cli.play import make_prompter
 from companion.cli.prompter import EndOfInput, Prompt, Prompter
+from companion.cli.score_track import TrackForm
 from companion.cli.score_visit import VisitForm
 
 INTERRUPTED = 130
@@ -36,7 +37,7 @@ class Form(Protocol):
         ...
 
 
-_FORMS: Mapping[str, Callable[[Prompter], Form]] = {"kings-vineyard": VisitForm}
+_FORMS: Mapping[str, Callable[[Prompter], Form]] = {"kings-vineyard": VisitForm, "reykholt": TrackForm}
 
 
 def ask_score(game: str, prompter: Prompter | None = None) -> None:

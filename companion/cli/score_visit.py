@@ -8,7 +8,7 @@ from copy import deepcopy
 from functools import partial
 from typing import Any, NamedTuple
 
-from companion.cli.asking import NO, Back, Unread, ask_until, is_back, walk
+from companion.cli.asking import NO, Back, Unread, ask_until, is_back, named, walk
 from companion.cli.beginning import read_names
 from companion.cli.prompter import Prompt, Prompter
 from companion.cli.score import line_text, sheet_text, tiles_note
@@ -219,13 +219,12 @@ class VisitForm:
 
     def _read_correction(self, typed: str) -> Sequence[Part]:
         wanted = typed.casefold()
-        folded = [name.casefold() for name in self.names]
-        seats = [seat for seat, name in enumerate(folded) if wanted and name.startswith(wanted)]
-        if wanted in folded or len(seats) == 1:
-            return _parts(folded.index(wanted) if wanted in folded else seats[0])
+        name = named(typed, self.names)
+        if name is not None:
+            return _parts(self.names.index(name))
         if not wanted or wanted in NONE:
             return ()
-        if not seats and "readings".startswith(wanted):
+        if "readings".startswith(wanted) and not any(each.casefold().startswith(wanted) for each in self.names):
             return (CHOSEN,)
         raise Unread(f"Not understood: {typed}; expected one of {', '.join(self.names)}, readings, or Enter")
 

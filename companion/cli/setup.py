@@ -37,9 +37,13 @@ def setup(
         steps = load(game).setup_steps(players)
     except SetupFault as fault:
         fail(str(fault))
-    typer.echo(f"{TITLES[game]}, set-up for {players} players")
+    typer.echo(f"{TITLES[game]}, set-up for {players} player{'' if players == 1 else 's'}")
     for number, step in enumerate(steps, 1):
         for line in wrap(
-            f"{step.text} ({step.rule})", width(), initial_indent=f"{number:>3}. ", subsequent_indent="     "
+            f"{step.text} ({step.rule})",
+            width(),
+            initial_indent=f"{number:>3}. ",
+            subsequent_indent="     ",
+            break_on_hyphens=False,
         ):
             typer.echo(line)

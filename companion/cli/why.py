@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from companion.engine.event import Event
 from companion.engine.verdict import Ambiguous, Unreadable, Why
-from companion.table.together import seats_together, split_name
+from companion.table.names import split_name
+from companion.table.together import seats_together
 from companion.table.typed import read_answer
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def why_not(sitting: Sitting, rest: str) -> None:
         return
     try:
         play, text = _at_the_seat(sitting, rest)
-        answer = read_answer(session.game, play, text)[0]
+        answer = read_answer(session.game, play, text, session.names)[0]
         verdict = play.judge(answer)
     except (Unreadable, Ambiguous) as fault:
         sitting.prompter.tell(sitting.fault_text(fault))

@@ -94,6 +94,16 @@ def abandon(s: State) -> None:
             return
 
 
+def is_last(words: Words, s: State, root: int) -> bool:
+    """Whether the pending step is the last in the scope at `root` and is completed whatever is answered."""
+    if not words.step(s.agenda[-1].effect).certain:
+        return False
+    for _, effect, _ in s.agenda[root:-1]:
+        if not isinstance(effect, Word) or effect.name not in ("part-done", "scope-end"):
+            return False
+    return True
+
+
 class PartDone(Deed):
     typed = False
 
@@ -168,7 +178,7 @@ class Together(Deed):
         from companion.engine.lookahead import completable
 
         first = self.words.can(s, seat, parts[0])
-        if isinstance(first, Why):
+        if isinstance(first, Why) or self._goes_through(parts):
             return first
         possible = completable(self.words, s, seat, Word(self.name, parts))
         verdicts = [first, *(self.words.can(s, seat, part) for part in parts[1:])]
@@ -177,6 +187,13 @@ class Together(Deed):
         why = Why(self.words.rules["nothing possible"], "after that {0} is not possible", (format_effect(parts[-1]),))
         return next((verdict for verdict in verdicts if isinstance(verdict, Why)), why)
 
+    def _goes_through(self, parts: tuple[Effect, ...]) -> bool:
+        """Whether nothing can come in between once the first part can be done: then nothing need be searched."""
+        cost = parts[0]
+        if not isinstance(cost, Word) or not self.words.by_name[cost.name].certain:
+            return False
+        return all(isinstance(arg, Word) for arg in cost.args) and all(_always(self.words, part) for part in parts[1:])
+
     def run(self, s: State, seat: int | None, *parts: Effect) -> None:
         hold_together(s, seat)
         for part in reversed(parts):
@@ -184,6 +201,18 @@ class Together(Deed):
 
     def say(self, *parts: Effect) -> str:
         return " and ".join(map(self.words.say, parts))
+
+
+def _always(words: Words, effect: Effect) -> bool:
+    """Whether an effect is possible whatever came before."""
+    match effect:
+        case Word():
+            return type(words.by_name[effect.name]).can is Deed.can
+        case InOrder(parts) | AnyOrder(parts) | OneOf(parts):
+            return any(_always(words, part) for part in parts)
+        case May(part) | Times(_, part):
+            return _always(words, part)
+    return False
 
 
 class PayStep(Deed):
@@ -224,9 +253,15 @@ class PickStep(Choice):
 
     typed = False
     ask = "choose one"
+    kind = "order"
 
     def node(self, s: State, seat: int, effect: Any, number: int = 0) -> Node:
-        return Decision(seat, self.ask, self.words.rules.get("order", ""))
+        return Decision(seat, self.ask, self._cited)
+
+    @property
+    def _cited(self) -> str:
+        """The game's rule behind this choice."""
+        return self.words.rules.get(self.kind, "")
 
     def options(self, s: State, seat: int, effect: Any, number: int = 0) -> Iterable[str]:
         return dict.fromkeys(map(format_effect, effect.parts))
@@ -240,6 +275,14 @@ class PickStep(Choice):
 
 
 class OneOfStep(PickStep):
+    kind = "one of"
+
+    def judge(self, s: State, seat: int, answer: str, effect: Any, number: int = 0) -> Verdict:
+        parts = set(map(format_effect, effect.parts))
+        if answer not in parts and set(answer.split(" + ")) <= parts:
+            return Why(self._cited, "one of these only, not several")
+        return super().judge(s, seat, answer, effect)
+
     def can(self, s: State, seat: int | None, effect: OneOf) -> Verdict:
         return _any_possible(self.words, s, seat, effect.parts)
 

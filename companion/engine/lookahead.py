@@ -1,7 +1,7 @@
 """Whether the parts of "all that are possible, in any order" can still be completed: a search.
 
-It runs on clones and leaves out parts in [ ], at-any-time cards and other seats; what hangs on chance or on something
-unseen counts as possible. Counted are the parts of what is begun; what a later choice may begin counts once it has.
+It runs on clones and leaves out parts in [ ], at-any-time cards and the choices of other seats; what hangs on chance, on
+a typed form or on something unseen counts as possible. Counted are the parts of what is begun; what a later choice may begin counts once it has.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from companion.engine.agenda import open_scope, settle
+from companion.engine.agenda import is_last, open_scope, settle
 from companion.engine.effect import Effect, May, Word
-from companion.engine.node import Chance, Fact, Secret
+from companion.engine.node import Chance, Decision, Fact, Secret
 from companion.engine.state import State
 from companion.engine.verdict import Why
 from companion.engine.words import Choice, Words, arguments
@@ -63,15 +63,24 @@ def _reaches(words: Words, s: State, root: int, target: int, failed: set[Hashabl
 
     `failed` keeps the positions from which it could not.
     """
-    if s.parts_done >= target:
+    owner = s.agenda[root].seat
+    while s.parts_done < target:
+        if _bound(s, root) < target:
+            return False
+        seat, effect, _ = s.agenda[-1]
+        if seat == owner or seat is None:
+            break
+        s.agenda.pop()
+        settle(words, s, root + 1)
+    else:
         return True
-    if _bound(s, root) < target:
-        return False
-    seat, effect, _ = s.agenda[-1]
+    if is_last(words, s, root):
+        return True
     step = words.step(effect)
     assert isinstance(step, Choice)
     args, named = arguments(step, effect)
-    if seat != s.agenda[root].seat or isinstance(step.node(s, seat, *args, **named), Chance | Fact | Secret):
+    node = step.node(s, seat, *args, **named)
+    if seat != owner or isinstance(node, Chance | Fact | Secret) or (isinstance(node, Decision) and node.form):
         return True
     position = s.key()
     if position is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from companion.engine.agenda import open_scope, settle
+from companion.engine.agenda import is_last, open_scope, settle
 from companion.engine.effect import Effect
 from companion.engine.event import Happening, Inventory
 from companion.engine.lookahead import give, keeps, most_parts
@@ -230,9 +230,11 @@ class Play(Generic[S]):
     def _careful(self) -> bool:
         """Whether picks must leave all parts possible that are: those of a scope's owner."""
         s = self.state
-        if s.scope < 0 or s.agenda[-1].seat != s.agenda[s.scope].seat:
+        if s.scope < 0 or s.agenda[-1].seat != s.agenda[s.scope].seat or is_last(self.words, s, s.scope):
             return False
-        return isinstance(self.node, Decision | Amount | Bundle)
+        node = self.node
+        # of a form to be typed the options are but examples, and what is told is no pick
+        return isinstance(node, Amount | Bundle) or (isinstance(node, Decision) and not node.form)
 
     def _settle(self) -> None:
         s = self.state

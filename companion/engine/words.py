@@ -54,8 +54,10 @@ class Deed:
     eager      done first among "any order" without asking, since having done it never hinders another part
     seatless   it befalls the table as a whole and needs no seat
     typed      people may type it; the steps of a game's flow are not for typing
+    certain    where it can be done it is completed, whatever is answered that its judge allows
 
-    A word that can also be given up, as a cost or by `lose(2 tomato)`, brings `can_lose` and `lose` too.
+    A word that can also be given up, as a cost or by `lose(2 tomato)`, brings `can_lose` and `lose` too; where `can_lose`
+    allows it, it is given up for certain.
     """
 
     name: str = ""
@@ -65,6 +67,7 @@ class Deed:
     eager: ClassVar[bool] = False
     typed: ClassVar[bool] = True
     seatless: ClassVar[bool] = False
+    certain: ClassVar[bool] = False
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -151,7 +154,8 @@ D = TypeVar("D", bound=type[Deed])
 class Words:
     """The words of one game. `rules` maps the machine's own kinds of refusal to rule ids of the game:
 
-    "nothing possible", "part lost" (a pick after which fewer parts can be done), "order" (the parts of one space).
+    "nothing possible", "part lost" (a pick after which fewer parts can be done), "order" (the parts of one space),
+    "one of" (its alternatives).
     """
 
     def __init__(self, rules: Mapping[str, str]) -> None:
@@ -182,9 +186,13 @@ class Words:
 
     def can(self, s: State, seat: int | None, effect: Effect) -> Verdict:
         """Whether an effect can be done now by a seat, or why not."""
-        step = self.step(effect)
-        args, named = arguments(step, effect)
-        return step.can(s, seat, *args, **named)
+        if not isinstance(effect, Word):
+            return self.structure[effect.__class__].can(s, seat, effect)
+        step = self.by_name[effect.name]
+        if step.countable or effect.named:
+            args, named = arguments(step, effect)
+            return step.can(s, seat, *args, **named)
+        return step.can(s, seat, *effect.args)
 
     def say(self, effect: Effect) -> str:
         """An effect in plain language, for reading back what was typed."""

@@ -32,7 +32,7 @@ class OptionSpec(NamedTuple):
 
 
 class ResultLine(NamedTuple):
-    """One player's result: `total` of so many a `unit`, `rank` (shared where tie-breakers end), a word for the tie-break."""
+    """One player's result: `total` of so many a `unit`, `rank` (shared where tie-breakers end), `detail` on ties."""
 
     seat: int
     total: int
@@ -73,9 +73,16 @@ class TableGame(Protocol):
     players: range
     words: Words
     options: Sequence[OptionSpec]
+    planned: Sequence[str]  # steps of few ways, which a simple player thinks through to their end
+    turns: Sequence[str]  # steps with which a turn begins: so far a simple player looks ahead
 
     def interrupts(self, s: Any, seat: int) -> Iterable[str]: ...
     def fact_fault(self, fact: Fact, answer: str) -> str | None: ...
+
+    def facts(self, s: Any) -> Iterable[Fact]:
+        """What is printed on the table's own box, is in this game, and has not been told in it."""
+        ...
+
     def inventory(self, s: Any) -> Inventory: ...
 
     def tracked(self, s: Any, place: str) -> bool:
@@ -140,6 +147,10 @@ class TableGame(Protocol):
 
     def place(self, s: Any, place: str, names: Sequence[str]) -> str:
         """A place of pieces in words, as in "from Anna's hand"."""
+        ...
+
+    def move_back(self, s: Any, event: Event, names: Sequence[str]) -> str:
+        """What people do with pieces that lie at `source` and go back to `target`, in the state that is restored."""
         ...
 
     def event_line(self, s: Any, event: Event, names: Sequence[str]) -> str:

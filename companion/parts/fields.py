@@ -189,7 +189,10 @@ def _read_effect(field: Field, text: str, words: Words | None) -> str:
 
 
 def _all_different(field: Field, value: Any) -> bool:
-    return isinstance(value, list) and 0 < len(value) == len(set(map(str, value))) and set(value) <= set(field.choices)
+    # a choice compares with anything, while a value from a file may be no member of a set
+    return (
+        isinstance(value, list) and all(each in field.choices for each in value) and 0 < len(value) == len(set(value))
+    )
 
 
 def _is_text(field: Field, value: Any) -> bool:

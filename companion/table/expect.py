@@ -83,7 +83,7 @@ def differences(session: Session, expect: Mapping[str, Any]) -> list[str]:
 
 def _verdict(session: Session, typed: str) -> Verdict:
     """What the pending step says of a typed answer; raises Unreadable or Ambiguous."""
-    return session.play.judge(read_answer(session.game, session.play, typed)[0])
+    return session.play.judge(read_answer(session.game, session.play, typed, session.names)[0])
 
 
 def _refused(session: Session, typed: str, rule: str) -> list[str]:

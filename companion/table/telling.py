@@ -103,7 +103,7 @@ def keep_told(game: str, fact: Fact, told: Told, players: int) -> None:
     """Keep what was told in the table's own parts: as the record of its component, over what was told of it before; as
     a plain fact where it makes no whole record. Raises PartsFault."""
     section, names = _shape(fact, game)
-    record = find(known(game) | stand_ins(game), fact.key, players)
+    record = find(stand_ins(game) | known(game), fact.key, players)
     if record is None:
         _remember(game, fact, told)
         return
@@ -140,7 +140,8 @@ def ask_fact(asker: Asker, fact: Fact, words: Words, game: str, players: int) ->
     draft = _draft(section, names, fact, stand_in)
     asker.tell(f"Nobody has told yet: {fact.ask}")
     if draft:
-        asker.tell(f"A draft, not the print: {in_words(section, draft, words)} · {fact_text(section, names, draft)}")
+        said = in_words(section, {**placed, **draft}, words)
+        asker.tell(f"A draft, not the print: {said} · {fact_text(section, names, draft)}")
     hint = f"{'y: just that · ' if draft else ''}{NOTE} … keeps a note · ?: the words"
     question = Question(main_question(section, names), default="not now", hint=hint)
     while True:
@@ -150,6 +151,9 @@ def ask_fact(asker: Asker, fact: Fact, words: Words, game: str, players: int) ->
             return Told("")
         if folded in YES and draft:
             return Told(fact_text(section, names, draft))
+        if folded in YES:
+            asker.tell("There is no draft to say yes to; type it, or Enter for not now")
+            continue
         fields = read_shown(asker, section, names, typed, words)
         if fields is None:
             continue
@@ -249,7 +253,7 @@ def _stand_in(fact: Fact, game: str, players: int) -> Mapping[str, Any]:
 
 
 def _draft(section: Section, names: Sequence[str], fact: Fact, stand_in: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The fields of a draft; empty where there is none: one that cannot be read, or lacks what is needed, is no draft."""
+    """The fields of a draft; empty where there is none, as one is that cannot be read or lacks what is needed."""
     if fact.draft:
         try:
             return read_fact(section, names, fact.draft)

@@ -6,11 +6,12 @@ else is a fault of the program.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from companion.engine.node import Amount, Bundle, Chance, Decision, Fact, bundle_text
 from companion.engine.verdict import Ambiguous, Illegal, Unreadable, Why
+from companion.table.anytime import read_interrupt
 
 if TYPE_CHECKING:
     from companion.engine.play import Play
@@ -21,14 +22,14 @@ WORDS_SHOWN = 6
 LONGEST_NUMBER = 9
 
 
-def answers_here(game: TableGame, play: Play, typed: str) -> list[str]:  # type: ignore[type-arg]
+def answers_here(game: TableGame, play: Play[Any], typed: str, names: Sequence[str] = ()) -> list[str]:
     """The canonical answers of a typed line, tried in a row on a copy, so that all of them can be given or none is.
 
     The step's default is left out where the step is over without it; what hangs on an untold fact is not tried.
     Raises as `read_answer` does, and Illegal for the first answer that is refused.
     """
     node, trial = play.node, play.clone()
-    found = read_answer(game, play, typed)
+    found = read_answer(game, play, typed, names)
     if isinstance(node, Fact):
         return found
     given: list[str] = []
@@ -54,10 +55,11 @@ def _left_over(play: Play, answer: str, last: str) -> Exception:  # type: ignore
     return Illegal(verdict) if isinstance(verdict, Why) else Unreadable(f"nothing after {last}, which ends this step")
 
 
-def read_answer(game: TableGame, play: Play, typed: str) -> list[str]:  # type: ignore[type-arg]
+def read_answer(game: TableGame, play: Play[Any], typed: str, names: Sequence[str] = ()) -> list[str]:
     """Canonical answers, one or more in a row, that a typed line means at the pending step.
 
-    An empty line means the step's default. Raises Unreadable (what was expected) or Ambiguous (the candidates).
+    `names` by seat are those that may follow an "@". An empty line means the step's default. Raises Unreadable (what
+    was expected) or Ambiguous (the candidates).
     """
     node = play.node
     text = " ".join(typed.split())
@@ -67,6 +69,8 @@ def read_answer(game: TableGame, play: Play, typed: str) -> list[str]:  # type: 
         return [node.default]
     if isinstance(node, Fact):
         return [typed.strip()]
+    if text.startswith("@"):
+        return [read_interrupt(game, play, text, names)]
     forms = game.read(play.state, node, text)
     if len(forms) > 1:
         raise Ambiguous(tuple("; ".join(form) for form in forms))
@@ -74,8 +78,6 @@ def read_answer(game: TableGame, play: Play, typed: str) -> list[str]:  # type: 
         return forms[0]
     if isinstance(node, Bundle):
         return [_bundle(node, text)]
-    if text.startswith("@"):
-        return [text]
     return [_option(game, play, text)]
 
 
@@ -83,6 +85,7 @@ def _option(game: TableGame, play: Play, text: str) -> str:  # type: ignore[type
     """The one option that a text begins; legal ones come before refused ones."""
     folded = text.casefold()
     options = play.explain() if not isinstance(play.node, Chance) else list(play.options())
+    options = [option for option in options if not option.answer.startswith("@")]
     answers = dict.fromkeys(option.answer for option in options)
     for answer in answers:
         if answer.casefold() == folded:
@@ -150,7 +153,7 @@ def expected(game: TableGame, play: Play) -> str:  # type: ignore[type-arg]
     if isinstance(node, Amount):
         return f"a whole number from {node.low} to {node.high}"
     if isinstance(node, Decision):
-        legal = [option.answer for option in play.options()]
+        legal = [option.answer for option in play.options() if not option.answer.startswith("@")]
         more = ", …" if len(legal) > WORDS_SHOWN else ""
         return "one of: " + ", ".join(legal[:WORDS_SHOWN]) + more
     return "an answer; ? explains this step"

@@ -7,8 +7,9 @@ from contextlib import suppress
 
 import pytest
 import typer
+from cli.scripted import Scripted
 
-from companion.cli.prompter import EndOfInput, PlainPrompter, Prompt
+from companion.cli.prompter import EndOfInput, PlainPrompter
 from companion.cli.score import score, sheet_text
 from companion.cli.score_asked import ask_score
 from companion.games.kings_vineyard.score_file import read_visit, score_sheet
@@ -16,32 +17,6 @@ from companion.games.kings_vineyard.score_file import read_visit, score_sheet
 ANNA, BEN = ["12", "4", "g3s rg3", ""], ["17", "6", "r1", ""]
 BEGUN = ["Anna, Ben", ""]
 VISIT = [*BEGUN, *ANNA, *BEN]
-
-
-class Scripted:
-    """Answers in order, then the end of the input; an answer may be an exception to raise. Keeps all that is shown."""
-
-    def __init__(self, answers):
-        self.answers = list(answers)
-        self.asked: list[Prompt] = []
-        self.told: list[str] = []
-
-    def ask(self, prompt: Prompt) -> str:
-        self.asked.append(prompt)
-        answer = self.answers.pop(0) if self.answers else EndOfInput
-        if isinstance(answer, str):
-            return answer
-        raise answer
-
-    def tell(self, text: str = "") -> None:
-        self.told.append(text)
-
-    def clear(self) -> None:
-        pass
-
-    @property
-    def questions(self) -> list[str]:
-        return [prompt.question for prompt in self.asked]
 
 
 def asked(*answers) -> Scripted:
@@ -373,5 +348,5 @@ def test_the_input_may_end_once_the_sheet_is_shown():
 
 def test_a_game_without_questions_of_its_own_says_so(capsys):
     with pytest.raises(typer.Exit):
-        ask_score("reykholt", Scripted([]))
-    assert capsys.readouterr().err == "Reykholt cannot be scored by asking yet; use --from FILE\n"
+        ask_score("almanac", Scripted([]))
+    assert capsys.readouterr().err == "Almanac: The Crystal Peaks cannot be scored by asking yet; use --from FILE\n"

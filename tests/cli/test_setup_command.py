@@ -46,3 +46,18 @@ def test_what_cannot_be_is_one_line(args: tuple[str, ...], status: int) -> None:
     ran = run("setup", *args)
     assert (ran.status, ran.out) == (status, "")
     assert ran.line
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize("players", ["1", "2", "3", "4"])
+def test_reykholt_is_set_up_for_one_to_four(monkeypatch: pytest.MonkeyPatch, players: str, columns: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    ran = run("setup", "reykholt", "--players", players)
+    assert (ran.status, ran.err) == (0, "")
+    title, *lines = ran.out.splitlines()
+    assert title == f"Reykholt, set-up for {players} player{'' if players == '1' else 's'}"
+    assert max(map(len, lines)) <= columns
+    steps = len([line for line in lines if line[:3].strip()])
+    # an id is never broken
+    assert sum(line.count("(RH-") for line in lines) == steps
+    assert run("setup", "reykholt", "--players", "5").line == "Reykholt is for 1 to 4 players, not 5 (RH-GEN-01)"

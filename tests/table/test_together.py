@@ -15,7 +15,8 @@ from table.sittings import any_answer, header, sitting, state_of
 from companion.engine.play import Play
 from companion.engine.verdict import Ambiguous, Illegal, Unreadable
 from companion.games.kings_vineyard.game import GAME
-from companion.table.together import Given, SeatFault, read_together, seats_together, split_name
+from companion.table.names import split_name
+from companion.table.together import Given, SeatFault, read_together, seats_together
 
 GARDENS = ("g24 oo, r24 o, p35 o", "b35 oo", "", "r46 o, b46 o")
 

@@ -30,6 +30,7 @@ class KingsVineyard:
     players = range(2, 5)
     words = words
     options = OPTIONS
+    planned = turns = ()
 
     read = staticmethod(read)
     check_options = staticmethod(check_options)
@@ -43,6 +44,7 @@ class KingsVineyard:
     rules_here = staticmethod(wording.rules_here)
     place = staticmethod(wording.place)
     event_line = staticmethod(wording.event_line)
+    move_back = staticmethod(wording.move_back)
     private = staticmethod(wording.private)
     story = staticmethod(story)
     together = staticmethod(wording.together)
@@ -58,6 +60,10 @@ class KingsVineyard:
     def fact_fault(self, fact: Fact, answer: str) -> str | None:
         """Nothing printed is asked in this game beyond the planted cards, which are answers."""
         return "this game keeps no printed facts"
+
+    def facts(self, s: Vineyards) -> Iterable[Fact]:
+        """Cards are told as they are planted."""
+        return ()
 
     def inventory(self, s: Vineyards) -> Inventory:
         """Every piece at every tracked place."""

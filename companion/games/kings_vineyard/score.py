@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from companion.games.sheet import Line
+
 Majority = Literal["one", "per-colour"]
 ColourBonus = Literal["ripe", "all"]
 
@@ -22,15 +24,6 @@ class Grapes(NamedTuple):
     length: int
     sweet: bool
     ripe: bool
-
-
-class Line(NamedTuple):
-    """One entry on a player's score sheet; entries worth nothing are not written."""
-
-    category: str
-    points: int
-    rule: str
-    detail: str
 
 
 class Holder(NamedTuple):

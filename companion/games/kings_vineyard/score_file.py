@@ -1,27 +1,30 @@
 """A score file of one royal visit: checked, and made into a score sheet."""
 
-import unicodedata
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from companion.games import score_checks as check
 from companion.games.kings_vineyard.score import (
     Award,
     ColourBonus,
     Grapes,
-    Line,
     Majority,
     decided_by,
     rank,
     score_visit,
 )
+from companion.games.score_checks import Key, ScoreFileError
+from companion.games.sheet import Line, document
+
+__all__ = ["ScoreFileError", "read_visit", "score_sheet", "sheet_document", "vine_tiles"]
+
+Choice = TypeVar("Choice", bound=str)
 
 GAME = "kings-vineyard"
 PLANTS = 5
 VINE_TILES = 80
 SINGLES_OF_A_COLOUR = 15
 HYBRIDS_OF_A_COLOUR = 18
-WHOLE_NUMBER_BITS = 63
-SHOWN_CHARACTERS = 40
 
 
 class Box(NamedTuple):
@@ -35,13 +38,6 @@ class Box(NamedTuple):
 
 FULL_BOX = Box(4, "KV-COMP-13", 96, "KV-COMP-02, KV-COMP-03")
 BOXES = {2: Box(3, "KV-SETUP-01", 63, "KV-SETUP-02"), 3: FULL_BOX, 4: FULL_BOX}
-
-
-class Key(NamedTuple):
-    """What a key of the file holds, in words, and the rule behind it, if there is one."""
-
-    expected: str
-    rule: str = ""
 
 
 FILE_KEYS = {
@@ -62,12 +58,6 @@ PLANT_KEYS = {
     "sweet": Key("true or false"),
     "ripe": Key("true or false"),
 }
-
-Choice = TypeVar("Choice", bound=str)
-
-
-class ScoreFileError(ValueError):
-    """A score file that cannot be scored; the message is one line: the key's path, what was expected, what is there."""
 
 
 class Player(NamedTuple):
@@ -107,24 +97,24 @@ class Sheet(NamedTuple):
     awards: tuple[Award, ...]
 
 
-def read_visit(document: Mapping[str, Any]) -> VisitFile:
+def read_visit(told: Mapping[str, Any]) -> VisitFile:
     """Check a parsed score file and return what it says.
 
     Raises ScoreFileError at the first thing that is missing, unknown, of a wrong type, or excluded by a rule.
     """
     # before the keys: a file of another game has keys of its own
-    if document.get("game", GAME) != GAME:
-        raise _unexpected("game", FILE_KEYS["game"], document["game"])
-    _check_keys(document, "", FILE_KEYS, required=("game", "player"))
-    majority: Majority = _choice(document, "majority", ("one", "per-colour"))
-    colour_bonus: ColourBonus = _choice(document, "colour_bonus", ("ripe", "all"))
-    tables = _tables(document["player"], "player", FILE_KEYS["player"])
+    if told.get("game", GAME) != GAME:
+        raise check.unexpected("game", FILE_KEYS["game"], told["game"])
+    check.keys(told, "", FILE_KEYS, required=("game", "player"))
+    majority: Majority = _choice(told, "majority", ("one", "per-colour"))
+    colour_bonus: ColourBonus = _choice(told, "colour_bonus", ("ripe", "all"))
+    tables = check.tables(told["player"], "player", FILE_KEYS["player"])
     if len(tables) not in BOXES:
-        raise _refused("player", "two to four players", str(len(tables)), "KV-COMP-08")
+        raise check.refused("player", "two to four players", str(len(tables)), "KV-COMP-08")
     box = BOXES[len(tables)]
     spellings: dict[str, str] = {}
     players = tuple(_player(table, f"player[{number}]", spellings, box) for number, table in enumerate(tables, 1))
-    _check_names(players)
+    check.names([player.name for player in players])
     _check_cards(players, box)
     return VisitFile(players, majority, colour_bonus)
 
@@ -145,46 +135,36 @@ def score_sheet(visit: VisitFile) -> Sheet:
     return Sheet(sheets, winners, decided_by(totals, harvested), scored.awards)
 
 
-def sheet_document(sheet: Sheet) -> dict[str, Any]:
-    """The sheet as a document of plain dicts, lists, strings and numbers."""
-    players = [
-        {
-            "name": player.name,
-            "total": player.total,
-            "gained": player.gained,
-            "rank": player.rank,
-            "lines": [line._asdict() for line in player.lines],
-        }
-        for player in sheet.players
-    ]
-    return {"game": GAME, "players": players, "winners": list(sheet.winners), "decided_by": sheet.decided_by}
-
-
 def vine_tiles(visit: VisitFile) -> int:
     """The number of vine tiles in use; more than VINE_TILES is worth a warning, but no fault (KV-COMP-06)."""
     return sum(plant.length for player in visit.players for plant in player.plants)
 
 
+def sheet_document(sheet: Sheet) -> dict[str, Any]:
+    """The sheet as a document of plain dicts, lists, strings and numbers."""
+    return document(GAME, sheet.players, sheet.winners, sheet.decided_by)
+
+
 def _player(table: Mapping[str, Any], path: str, spellings: dict[str, str], box: Box) -> Player:
-    _check_keys(table, path, PLAYER_KEYS, required=("name",))
-    plants = _tables(table.get("plant", []), f"{path}.plant", PLAYER_KEYS["plant"])
+    check.keys(table, path, PLAYER_KEYS, required=("name",))
+    plants = check.tables(table.get("plant", []), f"{path}.plant", PLAYER_KEYS["plant"])
     if len(plants) > PLANTS:
-        raise _refused(f"{path}.plant", f"at most {PLANTS} plants", str(len(plants)), "KV-PLANT-04")
+        raise check.refused(f"{path}.plant", f"at most {PLANTS} plants", str(len(plants)), "KV-PLANT-04")
     return Player(
-        _text(table["name"], f"{path}.name", PLAYER_KEYS["name"].expected),
-        _whole(table.get("tokens", 0), f"{path}.tokens", 0, PLAYER_KEYS["tokens"]),
-        _whole(table.get("harvested", 0), f"{path}.harvested", 0, PLAYER_KEYS["harvested"]),
+        check.text(table["name"], f"{path}.name", PLAYER_KEYS["name"].expected),
+        check.whole(table.get("tokens", 0), f"{path}.tokens", 0, PLAYER_KEYS["tokens"]),
+        check.whole(table.get("harvested", 0), f"{path}.harvested", 0, PLAYER_KEYS["harvested"]),
         tuple(_plant(plant, f"{path}.plant[{number}]", spellings, box) for number, plant in enumerate(plants, 1)),
     )
 
 
 def _plant(table: Mapping[str, Any], path: str, spellings: dict[str, str], box: Box) -> Grapes:
-    _check_keys(table, path, PLANT_KEYS, required=("colours", "length"))
+    check.keys(table, path, PLANT_KEYS, required=("colours", "length"))
     return Grapes(
         _colours(table["colours"], f"{path}.colours", spellings, box),
-        _whole(table["length"], f"{path}.length", 1, PLANT_KEYS["length"]),
-        _flag(table.get("sweet", False), f"{path}.sweet", PLANT_KEYS["sweet"]),
-        _flag(table.get("ripe", True), f"{path}.ripe", PLANT_KEYS["ripe"]),
+        check.whole(table["length"], f"{path}.length", 1, PLANT_KEYS["length"]),
+        check.flag(table.get("sweet", False), f"{path}.sweet", PLANT_KEYS["sweet"]),
+        check.flag(table.get("ripe", True), f"{path}.ripe", PLANT_KEYS["ripe"]),
     )
 
 
@@ -192,29 +172,20 @@ def _colours(value: object, path: str, spellings: dict[str, str], box: Box) -> t
     """The card's colours, each as the file spells it first; `spellings` gathers those of the whole file."""
     key = PLANT_KEYS["colours"]
     if not isinstance(value, list):
-        raise _unexpected(path, key, value)
+        raise check.unexpected(path, key, value)
     if len(value) not in (1, 2):
-        raise _refused(path, "one or two colour names", str(len(value)), key.rule)
+        raise check.refused(path, "one or two colour names", str(len(value)), key.rule)
     colours = []
     for number, item in enumerate(value, 1):
-        name = _text(item, f"{path}[{number}]", "a colour name")
-        folded = _fold(name)
+        name = check.text(item, f"{path}[{number}]", "a colour name")
+        folded = check.fold(name)
         if folded not in spellings and len(spellings) == box.colours:
-            known = f"one of {', '.join(map(_quoted, spellings.values()))}"
-            raise _refused(f"{path}[{number}]", known, _quoted(name), box.colours_rule)
+            known = f"one of {', '.join(map(check.quoted, spellings.values()))}"
+            raise check.refused(f"{path}[{number}]", known, check.quoted(name), box.colours_rule)
         colours.append(spellings.setdefault(folded, name))
     if len(set(colours)) < len(colours):
-        raise _refused(path, "two different colours", f"{_quoted(colours[0])} twice", "KV-COMP-03")
+        raise check.refused(path, "two different colours", f"{check.quoted(colours[0])} twice", "KV-COMP-03")
     return tuple(colours)
-
-
-def _check_names(players: Sequence[Player]) -> None:
-    seen: dict[str, int] = {}
-    for number, player in enumerate(players, 1):
-        first = seen.setdefault(_fold(player.name), number)
-        if first != number:
-            found = f"{_quoted(player.name)} as in player[{first}].name"
-            raise _refused(f"player[{number}].name", "a name that no other player has", found)
 
 
 def _check_cards(players: Sequence[Player], box: Box) -> None:
@@ -231,99 +202,20 @@ def _check_cards(players: Sequence[Player], box: Box) -> None:
                 cards[colour] = cards.get(colour, 0) + 1
                 if cards[colour] > limit:
                     path = f"player[{number}].plant[{place}].colours"
-                    raise _refused(path, f"at most {limit} {kind} of {_quoted(colour)} in all", "one more", rule)
+                    raise check.refused(
+                        path, f"at most {limit} {kind} of {check.quoted(colour)} in all", "one more", rule
+                    )
     total = sum(player.harvested + len(player.plants) for player in players)
     if total > box.cards:
-        raise _refused(
+        raise check.refused(
             "player", f"at most {box.cards} grape cards planted and harvested in all", str(total), box.cards_rule
         )
 
 
-def _check_keys(table: Mapping[str, Any], path: str, keys: Mapping[str, Key], required: Collection[str]) -> None:
-    prefix = f"{path}." if path else ""
-    for name in table:
-        if name not in keys:
-            shown = name if name.isascii() and name.replace("-", "_").isidentifier() else _quoted(name)
-            raise ScoreFileError(f"{prefix}{shown}: unknown key, expected one of {', '.join(keys)}")
-    for name in required:
-        if name not in table:
-            raise _refused(f"{prefix}{name}", keys[name].expected, "nothing", keys[name].rule)
-
-
-def _tables(value: object, path: str, key: Key) -> list[Mapping[str, Any]]:
-    if not isinstance(value, list):
-        raise _unexpected(path, key, value)
-    for number, item in enumerate(value, 1):
-        if not isinstance(item, dict):
-            raise _unexpected(f"{path}[{number}]", Key("a table"), item)
-    return value
-
-
-def _choice(document: Mapping[str, Any], name: str, choices: Sequence[Choice]) -> Choice:
+def _choice(told: Mapping[str, Any], name: str, choices: Sequence[Choice]) -> Choice:
     """The value of an optional key of the file, one of `choices`; the first of them is the default."""
-    value = document.get(name, choices[0])
+    value = told.get(name, choices[0])
     for choice in choices:
         if value == choice:
             return choice
-    raise _unexpected(name, FILE_KEYS[name], value)
-
-
-def _whole(value: object, path: str, low: int, key: Key) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < low:
-        raise _unexpected(path, key, value)
-    if value.bit_length() > WHOLE_NUMBER_BITS:
-        raise _unexpected(path, Key(f"a whole number of at most {2**WHOLE_NUMBER_BITS - 1}"), value)
-    return value
-
-
-def _flag(value: object, path: str, key: Key) -> bool:
-    if not isinstance(value, bool):
-        raise _unexpected(path, key, value)
-    return value
-
-
-def _text(value: object, path: str, expected: str) -> str:
-    if not isinstance(value, str):
-        raise _unexpected(path, Key(expected), value)
-    if not any(char.isprintable() and not char.isspace() for char in value):
-        raise _unexpected(path, Key(f"{expected}, not blank"), value)
-    if any(map(_disturbs, value)):
-        raise _unexpected(path, Key(f"{expected}, without line breaks and control characters"), value)
-    return value
-
-
-def _disturbs(char: str) -> bool:
-    return unicodedata.category(char) in ("Cc", "Zl", "Zp")
-
-
-def _fold(name: str) -> str:
-    """The same for names that differ only in outer space, in case or in how their accents are encoded."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name.strip()).casefold())
-
-
-def _unexpected(path: str, key: Key, value: object) -> ScoreFileError:
-    return _refused(path, key.expected, _found(value), key.rule)
-
-
-def _refused(path: str, expected: str, found: str, rule: str = "") -> ScoreFileError:
-    return ScoreFileError(f"{path}: expected {expected}, found {found}{f' ({rule})' if rule else ''}")
-
-
-def _found(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return _quoted(value)
-    if isinstance(value, int):
-        return str(value) if value.bit_length() <= WHOLE_NUMBER_BITS else "one that is too large"
-    if isinstance(value, float):
-        return str(value)
-    if isinstance(value, list):
-        return "a list"
-    return "a table" if isinstance(value, dict) else "a date or a time"
-
-
-def _quoted(text: str) -> str:
-    """The text in quotation marks, cut short, with a stand-in for whatever would break the line."""
-    cut = text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]}…"
-    return f'"{"".join("�" if _disturbs(char) else char for char in cut)}"'
+    raise check.unexpected(name, FILE_KEYS[name], value)

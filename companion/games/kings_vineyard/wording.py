@@ -160,6 +160,12 @@ def place(s: Vineyards, where: str, names: Sequence[str]) -> str:
     )
 
 
+def move_back(s: Vineyards, event: Event, names: Sequence[str]) -> str:
+    """A piece that goes back to where it was; a hidden card is not named."""
+    piece = "card" if event.secret else event.piece
+    return f"{event.n} {piece} from {place(s, event.source, names)} back to {place(s, event.target, names)}"
+
+
 def is_private(s: Vineyards, where: str) -> bool:
     """Hands and the order of the pile are nobody else's business."""
     return where.startswith("hand:") or where == "pile"

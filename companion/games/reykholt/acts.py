@@ -15,6 +15,8 @@ from companion.games.reykholt.state import Greenhouse, Valley
 from companion.games.reykholt.words import words
 
 DONE = "done"
+NO_CARD = "none"
+"""At a real table only people see that a pile is empty."""
 MOST = 99
 NUMBERS = tuple(str(number) for number in range(1, 40))
 
@@ -57,6 +59,7 @@ class AnyGood(Deed):
     countable = True
 
     def run(self, s: Valley, seat: int, count: int) -> None:
+        did(s, seat, "goods")
         for _ in range(count):
             s.push(seat, Word("choose-good"))
 
@@ -76,6 +79,7 @@ class KindChoice(Choice):
     """One of the five kinds."""
 
     typed = False
+    certain = True
     ask = ""
 
     def node(self, s: Valley, seat: int) -> Node:
@@ -100,7 +104,6 @@ class ChooseGood(KindChoice):
 
     def take(self, s: Valley, seat: int, answer: str) -> None:
         s.gain(seat, KINDS.index(answer), 1, self.rule)
-        did(s, seat, "goods")
 
 
 @words.add("give-good", "RH-GLOS-05")
@@ -125,9 +128,20 @@ def seedable(s: Valley, seat: int) -> list[Greenhouse]:
     return [each for each in s.houses[seat] if not any(each.goods)]
 
 
-def most_seedings(s: Valley, seat: int) -> int:
-    """How many greenhouses the goods in stock can seed at once: a matching, grown one greenhouse at a time."""
+def can_seed(s: Valley, seat: int) -> bool:
+    """Whether a good in stock fits an empty greenhouse."""
     stock = s.stock[seat]
+    return any(stock[kind] for each in seedable(s, seat) for kind in each.card.kinds)
+
+
+def most_seedings(s: Valley, seat: int, number: int = 0, kind: int = 0) -> int:
+    """How many greenhouses the goods in stock can seed at once: a matching, grown one greenhouse at a time.
+
+    With a number and a kind: how many more, once this greenhouse has been seeded with that kind.
+    """
+    stock = s.stock[seat][:]
+    if number:
+        stock[kind] -= 1
     given: list[list[Greenhouse]] = [[] for _ in KINDS]
 
     def settle(each: Greenhouse, tried: set[int]) -> bool:
@@ -145,7 +159,12 @@ def most_seedings(s: Valley, seat: int) -> int:
                     return True
         return False
 
-    return sum(settle(each, set()) for each in seedable(s, seat))
+    return sum(settle(each, set()) for each in seedable(s, seat) if each.number != number)
+
+
+def _minimum(count: int | Range) -> str:
+    """The rule behind the fewest seedings of an action: an exact number, or one of "at least"."""
+    return "RH-GLOS-13" if isinstance(count, Range) else "RH-GLOS-11"
 
 
 @words.add("seed", "RH-GLOS-07")
@@ -156,18 +175,20 @@ class Seed(Deed):
 
     def can(self, s: Valley, seat: int, count: int | Range) -> Verdict:
         low = self._low(s, count)
-        most = most_seedings(s, seat)
+        if low == 1 and can_seed(s, seat):
+            return None
+        most = most_seedings(s, seat) if low > 1 else 0
         if most >= low:
             return None
         if low > 1:
-            return Why("RH-GLOS-13", "needs {0} seedings, {1} can do {2}", (low, Seat(seat), most))
+            return Why(_minimum(count), "needs {0} seedings, {1} can do {2}", (low, Seat(seat), most))
         if not seedable(s, seat):
             return Why("RH-GLOS-08", "{0} has no empty greenhouse", (Seat(seat),))
         return Why("RH-GLOS-09", "{0} has no good that an empty greenhouse takes", (Seat(seat),))
 
     def run(self, s: Valley, seat: int, count: int | Range) -> None:
         if isinstance(count, int):
-            most = min(count, most_seedings(s, seat))
+            most = min(count, most_seedings(s, seat)) if count > 1 else 1
             low, high = most, most
         else:
             low, high = count.low, count.high or MOST
@@ -192,6 +213,7 @@ class Seeding(Choice):
     """`low` seedings are still due, `high` still allowed; an answer such as "tomato in 2" names good and greenhouse."""
 
     typed = False
+    certain = True
 
     def node(self, s: Valley, seat: int, low: int, high: int) -> Node:
         return Decision(seat, "seed", self.rule, default=None if low > 0 else DONE)
@@ -204,8 +226,10 @@ class Seeding(Choice):
         yield DONE
 
     def judge(self, s: Valley, seat: int, answer: str, low: int, high: int) -> Verdict:
+        # only an exact number leaves no room between both
+        minimum = "RH-GLOS-11" if low == high else "RH-GLOS-13"
         if answer == DONE:
-            return Why("RH-WORK-09", "{0} more to seed", (low,)) if low > 0 else None
+            return Why(minimum, "at least {0} more to seed", (low,)) if low > 0 else None
         name, _, number = answer.partition(" in ")
         if name not in KINDS or number not in NUMBERS:
             raise Unreadable(f"a good and a greenhouse, such as tomato in 1, or {DONE}")
@@ -218,20 +242,9 @@ class Seeding(Choice):
             return Why("RH-GLOS-09", "greenhouse {0} takes no {1}", (number, name))
         if not s.stock[seat][kind]:
             return Why("RH-GLOS-07", "{0} has no {1}", (Seat(seat), name))
-        if low > 1 and self._left_after(s, seat, int(number), kind) < low - 1:
-            return Why("RH-WORK-09", "after that, fewer than {0} seedings could be done", (low,))
+        if low > 1 and most_seedings(s, seat, int(number), kind) < low - 1:
+            return Why(minimum, "after that, fewer than {0} seedings could be done", (low,))
         return None
-
-    def _left_after(self, s: Valley, seat: int, number: int, kind: int) -> int:
-        """How many seedings can still be done after one."""
-        there = s.house_at(seat, number)
-        assert there is not None
-        s.stock[seat][kind] -= 1
-        there.goods[kind] = 1
-        left = most_seedings(s, seat)
-        s.stock[seat][kind] += 1
-        there.goods[kind] = 0
-        return left
 
     def take(self, s: Valley, seat: int, answer: str, low: int, high: int) -> None:
         if answer == DONE:
@@ -267,7 +280,6 @@ class Harvest(Deed):
         if low == 1 and (s.options.zero_harvest == "yes" or not s.cause.startswith("space:")):
             low = 0
         hold_together(s, seat)
-        did(s, seat, "harvest")
         s.push(seat, Word("harvesting", (low, high)))
 
     def say(self, count: int | Range) -> str:
@@ -286,6 +298,7 @@ class Harvesting(Choice):
     """One harvest after the other; the numbers behind low and high are greenhouses harvested already."""
 
     typed = False
+    certain = True
 
     def node(self, s: Valley, seat: int, low: int, high: int, *had: int) -> Node:
         return Decision(seat, "harvest", self.rule, default=None if low > 0 else DONE)
@@ -309,7 +322,9 @@ class Harvesting(Choice):
         if there is None:
             return Why("RH-ACT-01", "{0} has no greenhouse {1}", (Seat(seat), number))
         if int(number) in had:
-            return Why("RH-ACT-02", "greenhouse {0} was harvested by this action already", (number,))
+            others = any(each.filled and each.number not in had for each in s.houses[seat])
+            rule = "RH-ACT-02" if others else "RH-ACT-03"
+            return Why(rule, "greenhouse {0} gave a good to this action already", (number,))
         if not there.goods[KINDS.index(name)]:
             return Why("RH-ACT-01", "greenhouse {0} holds no {1}", (number, name))
         return None
@@ -318,6 +333,8 @@ class Harvesting(Choice):
         if answer == DONE:
             return
         name, _, number = answer.partition(" from ")
+        if not had:
+            did(s, seat, "harvest")
         if high > 1:
             s.push(seat, Word("harvesting", (max(0, low - 1), high - 1, *had, int(number))))
         s.harvest(seat, int(number), KINDS.index(name), "RH-ACT-01")
@@ -367,6 +384,7 @@ class TakeGreenhouse(Deed):
 @words.add("choose-pile", "RH-SETUP-08")
 class ChoosePile(Choice):
     typed = False
+    certain = True
 
     def node(self, s: Valley, seat: int) -> Node:
         return Decision(seat, "which pile", self.rule)
@@ -393,13 +411,15 @@ class Build(Choice):
 
     def node(self, s: Valley, seat: int, pile: Word | int) -> Node:
         if s.piles is not None:
-            return Chance(seat, "draw a greenhouse", self._cards(s, pile), self.rule)
+            return Chance(seat, "draw a greenhouse", s.piles[RANDOM], self.rule)
         return Decision(seat, f"greenhouse {self._name(pile)}", self.rule, form="greenhouse")
 
     def options(self, s: Valley, seat: int, pile: Word | int) -> Iterable[str]:
         return dict.fromkeys(self._cards(s, pile))
 
     def judge(self, s: Valley, seat: int, answer: str, pile: Word | int) -> Verdict:
+        if s.piles is None and answer == NO_CARD:
+            return None
         card = house(answer)
         if card is None or (isinstance(pile, int) and card.size != pile):
             raise Unreadable(f"the card taken, such as {self._example(pile)}")
@@ -408,13 +428,20 @@ class Build(Choice):
         return None
 
     def forced(self, s: Valley, seat: int, pile: Word | int) -> str | None:
-        """A sized pile shows its top card; a draw or a card at a table is never forced."""
-        return self._cards(s, pile)[0] if s.piles is not None and isinstance(pile, int) else None
+        """A pile shows its top card; a draw from below the lid or a card at a table is never forced."""
+        return self._cards(s, pile)[0] if s.piles is not None and self._open(s, pile) else None
 
     def take(self, s: Valley, seat: int, answer: str, pile: Word | int) -> None:
-        if s.piles is not None and not isinstance(pile, int):
+        if s.piles is not None and not self._open(s, pile):
             s.chances += 1
+        if answer == NO_CARD:
+            s.remark(seat, "RH-SPACE-05", "no greenhouse is left in pile {0}", self._name(pile))
+            return
         s.take_house(seat, answer, self._name(pile), self.rule)
+
+    def _open(self, s: Valley, pile: Word | int) -> bool:
+        """Whether the top card of a dealt pile is known."""
+        return isinstance(pile, int) or s.seen > 0
 
     def _name(self, pile: Word | int) -> str:
         return str(pile) if isinstance(pile, int) else pile.name
@@ -424,7 +451,7 @@ class Build(Choice):
             sizes = (pile,) if isinstance(pile, int) else SIZES
             return [f"{size} {'/'.join(KINDS[: 8 - size])}" for size in sizes]
         cards = s.piles[self._name(pile)]
-        return cards[-1:] if isinstance(pile, int) else cards
+        return cards[-1:] if self._open(s, pile) else cards
 
     def _example(self, pile: Word | int) -> str:
         return f"{pile if isinstance(pile, int) else 4} {KINDS[0]}/{KINDS[1]}"
@@ -435,6 +462,7 @@ class OwnHouse(Choice):
 
     ask = ""
     typed = False
+    certain = True
 
     def node(self, s: Valley, seat: int, *args: Word) -> Node:
         return Decision(seat, self.ask, self.rule)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 
 from companion.engine.agenda import attempt
 from companion.engine.effect import Word
@@ -19,30 +20,65 @@ FOREVER = 1_000
 LAST_CARDS = 3
 
 
+_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
+_UNNAMED = re.compile(r"card-\d+", re.ASCII)
+
+
+def is_unnamed(card: str) -> bool:
+    """Whether nobody has said yet which card this is: at a real table "card-1" is just one on display."""
+    return _UNNAMED.fullmatch(card) is not None
+
+
+def can_be_named(s: Valley, card: str) -> bool:
+    """Whether a card on display may turn out to be this one."""
+    if _NAME.fullmatch(card) is None or is_unnamed(card) or any(card in cards for cards in s.cards):
+        return False
+    return any(map(is_unnamed, s.display))
+
+
+def told_card(card: str, seat: int | None = None) -> Fact:
+    """What the table is asked about a card."""
+    return Fact(card_fact(card), f"what the card {card} says", "card", seat=seat, rule="RH-SVC-03")
+
+
 def did(s: Valley, actor: int, action: str) -> None:
     """An action was done: if a space caused it, cards waiting for it go off in turn order (RH-SVC-08, -09, -11)."""
-    if not s.cause.startswith("space:"):
+    if not s.cause.startswith("space:") or not any(s.cards):
         return
     space = s.parts.spaces[s.parts.by_id[s.cause[6:]]]
-    for seat in reversed(s.clockwise(s.start)):
-        for name in reversed(s.cards_of(seat)):
-            card = card_of(s, name)
-            if card is None or card.when != f"action:{action}" or not may_use(s, seat, card):
-                continue
-            if (card.whose == "own" and seat != actor) or (card.whose == "others" and seat == actor):
-                continue
-            if card.column not in ("", space.column) or card.row not in (0, space.row):
-                continue
-            set_off(s, seat, card)
+
+    def waits(seat: int, card: Card) -> bool:
+        if (card.whose == "own" and seat != actor) or (card.whose == "others" and seat == actor):
+            return False
+        return card.column in ("", space.column) and card.row in (0, space.row)
+
+    _set_off_all(s, f"action:{action}", waits)
 
 
 def time_begins(s: Valley, time: str) -> None:
     """A time begins: cards that name it are set off, in turn order (RH-SVC-10, -11)."""
+    _set_off_all(s, f"time:{time}", lambda seat, card: True)
+
+
+def _set_off_all(s: Valley, when: str, waits: Callable[[int, Card], bool]) -> None:
+    """Set off the cards that wait for this, seat by seat; a seat's own go off in the order that it likes."""
+    if not any(s.cards):
+        return
     for seat in reversed(s.clockwise(s.start)):
-        for name in reversed(s.cards_of(seat)):
-            card = card_of(s, name)
-            if card is not None and card.when == f"time:{time}" and may_use(s, seat, card):
-                set_off(s, seat, card)
+        if not s.cards[seat] and not s.shared:
+            continue
+        due = [
+            card
+            for name in s.cards_of(seat)
+            if (card := card_of(s, name)) is not None
+            and card.when == when
+            and waits(seat, card)
+            and may_use(s, seat, card)
+        ]
+        if len(due) > 1:
+            s.push(seat, Word("set-off", tuple(Word(card.id) for card in due)))
+        elif due:
+            set_off(s, seat, due[0])
 
 
 def set_off(s: Valley, seat: int, card: Card) -> None:
@@ -50,6 +86,39 @@ def set_off(s: Valley, seat: int, card: Card) -> None:
     if card.limit:
         s.used[seat, card.id] = FOREVER if card.limit == "game" else s.round
     s.push(seat, attempt(words.effect(card.effect)), f"card:{card.id}")
+
+
+@words.add("set-off", "RH-SVC-11")
+class SetOff(Choice):
+    """Cards of one seat that go off at the same moment; those that only bring goods go first, unasked."""
+
+    typed = False
+
+    def node(self, s: Valley, seat: int, *names: Word) -> Node:
+        return Decision(seat, "which card first", self.rule)
+
+    def options(self, s: Valley, seat: int, *names: Word) -> Iterable[str]:
+        return [name.name for name in names]
+
+    def judge(self, s: Valley, seat: int, answer: str, *names: Word) -> Verdict:
+        if Word(answer) not in names:
+            raise Unreadable("one of: " + ", ".join(name.name for name in names))
+        return None
+
+    def forced(self, s: Valley, seat: int, *names: Word) -> str | None:
+        for name in names:
+            card = card_of(s, name.name)
+            if card is None or self.words.step(words.effect(card.effect)).eager:
+                return name.name
+        return names[0].name if len(names) == 1 else None
+
+    def take(self, s: Valley, seat: int, answer: str, *names: Word) -> None:
+        rest = tuple(name for name in names if name.name != answer)
+        if rest:
+            s.push(seat, Word(self.name, rest))
+        card = card_of(s, answer)
+        if card is not None and may_use(s, seat, card):
+            set_off(s, seat, card)
 
 
 def may_use(s: Valley, seat: int, card: Card) -> bool:
@@ -65,6 +134,11 @@ def any_time_cards(s: Valley, seat: int) -> list[str]:
         if card is not None and card.when == ANY_TIME:
             found.append(f"use-card({name})")
     return found
+
+
+def may_use_any(s: Valley, seat: int) -> bool:
+    """Whether a seat could use a card for any time right now."""
+    return any(not isinstance(words.can(s, seat, words.effect(name)), Why) for name in any_time_cards(s, seat))
 
 
 @words.add("use-card", "RH-SVC-07")
@@ -100,9 +174,10 @@ class CardChoice(Choice):
         return Decision(seat, self.ask, self.rule)
 
     def needs(self, s: Valley, seat: int, answer: str) -> Fact | None:
-        if answer not in self.cards(s, seat) or card_of(s, answer) is not None or card_fact(answer) in s.not_now:
+        known = answer in self.cards(s, seat) or can_be_named(s, answer)
+        if not known or is_unnamed(answer) or card_of(s, answer) is not None or card_fact(answer) in s.not_now:
             return None
-        return Fact(card_fact(answer), f"what the card {answer} says", "card", seat=seat, rule="RH-SVC-03")
+        return told_card(answer, seat)
 
     def options(self, s: Valley, seat: int) -> Iterable[str]:
         return self.cards(s, seat)
@@ -124,9 +199,12 @@ class CardChoice(Choice):
         return verdict
 
     def gain(self, s: Valley, seat: int, name: str) -> None:
-        """A red card works at once, one time; any other from now on (RH-SVC-02, -06)."""
+        """A red card works at once, one time; any other from now on (RH-SVC-02, -06). An untold one is reported."""
+        s.not_now = ()
         card = card_of(s, name)
-        if card is not None and card.when == ONCE:
+        if card is None:
+            s.push(seat, Word("report", (Word(name),)), f"card:{name}")
+        elif card.when == ONCE:
             s.used[seat, name] = FOREVER
             s.push(seat, attempt(words.effect(card.effect)), f"card:{name}")
 
@@ -141,13 +219,19 @@ class Service(CardChoice):
     def cards(self, s: Valley, seat: int) -> list[str]:
         return s.display
 
+    def node(self, s: Valley, seat: int) -> Node:
+        form = "card" if any(map(is_unnamed, s.display)) else ""
+        return Decision(seat, self.ask, self.rule, form=form)
+
     def judge(self, s: Valley, seat: int, answer: str) -> Verdict:
-        if answer not in s.display:
+        if answer not in s.display and not can_be_named(s, answer):
             raise Unreadable("a card on display: " + ", ".join(s.display))
         return self.usable(s, seat, answer)
 
     def take(self, s: Valley, seat: int, answer: str) -> None:
         last_ones = len(s.display) <= LAST_CARDS
+        if answer not in s.display:
+            s.name_card(next(filter(is_unnamed, s.display)), answer, "RH-SETUP-15")
         s.take_card(seat, answer, self.rule)
         did(s, seat, "card")
         self.gain(s, seat, answer)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from companion.engine.agenda import attempt
 from companion.engine.effect import Word
-from companion.engine.node import Chance, Decision, Node
+from companion.engine.node import Chance, Decision, Fact, Node
 from companion.engine.verdict import Seat, Unreadable, Verdict, Why
 from companion.engine.words import Choice, Deed, Param
 from companion.games.reykholt.cards import time_begins
 from companion.games.reykholt.goods import KINDS, RANDOM
-from companion.games.reykholt.state import BLOCK, FREE, Valley
+from companion.games.reykholt.state import BLOCK, FREE, Story, Valley
 from companion.games.reykholt.words import words
 
 TIMES = ("work", "harvest", "tourism", "homecoming")
@@ -27,6 +28,8 @@ def open_table(s: Valley) -> None:
     if s.deck is not None:
         for _ in range(min(len(s.deck), DISPLAYED_SOLO if s.solo else DISPLAYED)):
             s.push(None, Word("display-card"), "set-up")
+    else:
+        s.display = [f"card-{number}" for number in range(1, 1 + (DISPLAYED_SOLO if s.solo else DISPLAYED))]
     seats = s.clockwise(s.start)
     in_front = seats if s.options.start_order == "last-in-front" else seats[::-1]
     for number, seat in enumerate(in_front):  # RH-SETUP-29
@@ -78,6 +81,7 @@ class Round(Deed):
     typed = False
 
     def run(self, s: Valley, seat: None) -> None:
+        s.not_now = ()  # what was passed over may be asked once more
         s.next_round()
         push_times(s, TIMES)
 
@@ -107,11 +111,14 @@ def _begin_work(s: Valley) -> None:
 
 
 def _before_work(s: Valley) -> None:
-    """What a player alone is given, and the story's event, which comes first (RH-SOLO-12, RH-STORY-11)."""
-    if s.solo:
-        s.push(0, Word("solo-gift"), "time:work")
+    """The story's event, and what a player alone is given (RH-STORY-11, -12, RH-SOLO-12)."""
+    steps: list[tuple[int | None, Word, str]] = []
     if s.parts.story is not None:
-        s.push(None, Word("event"), "event")
+        steps.append((None, Word("event"), "event"))
+    if s.solo:
+        steps.insert(len(steps) if s.options.solo_gift == "after-event" else 0, (0, Word("solo-gift"), "time:work"))
+    for seat, step, source in reversed(steps):
+        s.push(seat, step, source)
 
 
 def _begin_harvest(s: Valley) -> None:
@@ -143,23 +150,54 @@ class SoloGift(Deed):
         s.push(seat, attempt(Word("greenhouse", (Word(RANDOM),))))
 
 
+_EVENT_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
+_UNNAMED_EVENT = re.compile(r"event-\d+", re.ASCII)
+
+
 @words.add("event", "RH-STORY-11")
 class Event(Dealing):
-    """The top event, for everybody from the start player clockwise (RH-STORY-12)."""
+    """The top event, for everybody from the start player clockwise (RH-STORY-12).
+
+    At a real table the start player names the card; "event-3" is the third one without its name.
+    """
 
     ask = "turn up an event"
 
+    def node(self, s: Valley, seat: None) -> Node:
+        if s.events is not None:
+            return super().node(s, seat)
+        return Decision(s.start, self.ask, self.rule, default=self.cards(s)[0], form="event")
+
     def cards(self, s: Valley) -> list[str]:
-        return s.events if s.events is not None else list(s.parts.events)
+        return s.events if s.events is not None else [f"event-{len(s.turned) + 1}"]
+
+    def judge(self, s: Valley, seat: None, answer: str) -> Verdict:
+        if s.events is not None:
+            return super().judge(s, seat, answer)
+        if answer in s.turned:
+            return Why("RH-STORY-13", "{0} was turned up and discarded before", (answer,))
+        if answer not in self.cards(s) and (not _EVENT_NAME.fullmatch(answer) or _UNNAMED_EVENT.fullmatch(answer)):
+            raise Unreadable("the name of the event, such as first-snow")
+        return None
+
+    def needs(self, s: Valley, seat: None, answer: str) -> Fact | None:
+        key = f"event:{answer}"
+        if self._effect(s, answer) or answer in self.cards(s) or key in s.not_now:
+            return None
+        return Fact(key, f"what the event {answer} brings", "effect", seat=s.start, rule="RH-STORY-12")
 
     def take(self, s: Valley, seat: None, answer: str) -> None:
-        s.chances += 1
         if s.events is not None:
-            s.events.remove(answer)
-        effect = words.effect(s.facts.get(f"event:{answer}") or s.parts.events[answer])
+            s.chances += 1
+        s.turn_up(answer, self.rule)
         s.remark(None, "RH-STORY-12", "event: {0}", answer.replace("-", " "))
+        text = self._effect(s, answer)
+        step = attempt(words.effect(text)) if text else Word("report", (Word(answer),))
         for each in reversed(s.clockwise(s.start)):
-            s.push(each, attempt(effect), f"event:{answer}")
+            s.push(each, step, f"event:{answer}")
+
+    def _effect(self, s: Valley, event: str) -> str:
+        return s.facts.get(f"event:{event}") or s.parts.events.get(event, "")
 
 
 @words.add("harvest-time", "RH-HARV-01")
@@ -209,8 +247,9 @@ class Keep(Deed):
     takes = (Param("greenhouse", "number"),)
 
     def can(self, s: Valley, seat: int, number: int) -> Verdict:
+        house = s.house_at(seat, number)
         for owner, there, kind in s.harvested:
-            if (owner, there) == (seat, number) and s.stock[seat][kind] and s.house_at(seat, number) is not None:
+            if (owner, there) == (seat, number) and s.stock[seat][kind] and house and house.filled < house.card.size:
                 return None
         return Why(self.rule, "greenhouse {0} of {1} gave nothing just now", (number, Seat(seat)))
 
@@ -235,9 +274,11 @@ class Homecoming(Deed):
         for space, colour in enumerate(s.workers):
             if colour not in (FREE, BLOCK, stay):
                 s.call_home(space, "RH-SOLO-19" if s.solo else self.rule)
+        if s.below is not None and s.below[1] not in (BLOCK, stay):
+            s.call_joined_home("RH-SOLO-19")
         if s.round >= s.rounds:  # RH-END-01
             s.phase = "end"
-            if s.parts.story is not None:
+            if s.story_goal is not None and s.story_goal.asks:
                 for each in reversed(s.clockwise(s.start)):
                     s.push(each, Word("condition"), "end")
             return
@@ -262,17 +303,21 @@ class Condition(Choice):
             raise Unreadable("yes or no")
         story = s.parts.story
         assert story is not None
-        for have, need, what in (
+        short = next((each for each in self._counted(s, seat, story) if each[0] < each[1]), None)
+        if answer == "yes" and short is not None:
+            have, need, what = short
+            return Why(self.rule, "needs {0} {1}, {2} has {3}", (need, what, Seat(seat), have))
+        if answer == "no" and short is None and not story.text:
+            return Why(self.rule, "{0} has what the story card asks for", (Seat(seat),))
+        return None
+
+    def _counted(self, s: Valley, seat: int, story: Story) -> tuple[tuple[int, int, str], ...]:
+        """What a seat has, what it needs, and of what."""
+        return (
             (s.tables[seat], story.tables, "tables"),
             (len(s.houses[seat]), story.greenhouses, "greenhouses"),
             (sum(s.stock[seat]), story.goods, "goods"),
-        ):
-            if need and answer == "yes" and have < need:
-                return Why(self.rule, "needs {0} {1}, {2} has {3}", (need, what, Seat(seat), have))
-        counted = story.tables or story.greenhouses or story.goods
-        if answer == "no" and counted and self.judge(s, seat, "yes") is None:
-            return Why(self.rule, "{0} has what the story card asks for", (Seat(seat),))
-        return None
+        )
 
     def take(self, s: Valley, seat: int, answer: str) -> None:
         s.met[seat] = answer == "yes"

@@ -8,12 +8,12 @@ from typing import Any
 from companion.engine.effect import EffectError
 from companion.engine.event import Inventory
 from companion.engine.node import Fact
-from companion.games.game import Result, ResultLine
 from companion.games.reykholt import acts, cards, flow, score, tourism, wording, work
 from companion.games.reykholt import state as state_module
-from companion.games.reykholt.facts import read_card
-from companion.games.reykholt.goods import KINDS, goods_text, table_cost
-from companion.games.reykholt.narration import story
+from companion.games.reykholt.facts import card_of, effect_of, read_card
+from companion.games.reykholt.goods import KINDS, goods_text
+from companion.games.reykholt.narration import event_line, story
+from companion.games.reykholt.outlook import outlook
 from companion.games.reykholt.reading import read
 from companion.games.reykholt.setup import OPTIONS, check_options, setup_steps, start
 from companion.games.reykholt.state import Valley
@@ -31,17 +31,21 @@ class Reykholt:
     players = range(1, 5)
     words = words
     options = OPTIONS
+    planned = ("tour",)
+    turns = ("place a worker",)
 
     read = staticmethod(read)
     check_options = staticmethod(check_options)
     start = staticmethod(start)
     setup_steps = staticmethod(setup_steps)
+    result = staticmethod(score.result)
     question = staticmethod(wording.question)
     option_label = staticmethod(wording.option_label)
     form_help = staticmethod(wording.form_help)
     rules_here = staticmethod(wording.rules_here)
     place = staticmethod(wording.place)
-    event_line = staticmethod(wording.event_line)
+    event_line = staticmethod(event_line)
+    move_back = staticmethod(wording.move_back)
     private = staticmethod(wording.private)
     story = staticmethod(story)
     together = staticmethod(wording.together)
@@ -67,6 +71,15 @@ class Reykholt:
         except (EffectError, ValueError) as fault:
             return str(fault)
         return None
+
+    def facts(self, s: Valley) -> Iterable[Fact]:
+        """Spaces, and service cards that have a name, as far as nobody has told them."""
+        for space in s.parts.spaces:
+            if effect_of(s, space) is None:
+                yield work.told_space(space)
+        for card in (*s.display, *(card for own in s.cards for card in own)):
+            if not cards.is_unnamed(card) and card_of(s, card) is None:
+                yield cards.told_card(card)
 
     def inventory(self, s: Valley) -> Inventory:
         """Every piece at every tracked place."""
@@ -111,41 +124,13 @@ class Reykholt:
             "players": [_seat(s, seat) for seat in range(s.players)],
         }
 
-    def result(self, s: Valley) -> Result:
-        """The standing by tables; alone by the solo score."""
-        met = s.met if s.parts.story is not None and s.phase == "end" else []
-        places = score.ranks(s.tables, s.arrived, met)
-        lines = tuple(self._line(s, seat, places[seat]) for seat in range(s.players))
-        if s.solo:
-            won = score.solo_score(s.tables[0], s.stock[0]).total is not None and met[:1] != [False]
-            return Result(lines, (0,) if won else (), "RH-SOLO-22")
-        winners = tuple(seat for seat, place in enumerate(places) if place == 1 and not (met and met[seat] is False))
-        return Result(lines, winners, score.decided_by(s.tables, met))
-
-    def _line(self, s: Valley, seat: int, rank: int) -> ResultLine:
-        where = f"on {score.table_name(s.tables[seat])}"
-        if not s.solo:
-            return ResultLine(seat, s.tables[seat], rank, where, "table")
-        solo = score.solo_score(s.tables[0], s.stock[0])
-        if solo.total is None:
-            return ResultLine(seat, 0, rank, f"{where}, goal missed by {solo.missing} tables")
-        return ResultLine(seat, solo.total, rank, f"{where}, {solo.beyond} for tables and {solo.goods} for goods")
-
     def main_places(self, s: Valley, seat: int) -> Sequence[str]:
         """A player's stock, and their greenhouses."""
         return f"stock:{seat}", f"houses:{seat}"
 
     def worth(self, s: Valley, seat: int) -> float:
         """Tables, and what goods in stock and greenhouses may still buy."""
-        left = s.rounds - s.round
-        stock = sum(min(n, 8) * (1 + 0.15 * kind) for kind, n in enumerate(s.stock[seat]))
-        growing = sum(
-            min(n, left + 1) * (0.8 + 0.12 * kind) for each in s.houses[seat] for kind, n in enumerate(each.goods)
-        )
-        empty = sum(0.6 for each in s.houses[seat] if not each.filled) if left else 0.0
-        kind, n = table_cost(s.tables[seat] + 1)
-        near = 0.3 * min(1.0, s.stock[seat][kind] / n)
-        return 3.0 * s.tables[seat] + 0.35 * stock + 0.3 * growing + 0.5 * empty + near + 0.3 * len(s.cards_of(seat))
+        return outlook(s, seat)
 
 
 def _seat(s: Valley, seat: int) -> dict[str, Any]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 
 from companion.engine.node import Decision, Node
+from companion.games.reykholt import cards
+from companion.games.reykholt.acts import NO_CARD
 from companion.games.reykholt.goods import KINDS, House, house_text
 from companion.games.reykholt.state import COLUMNS, Valley
 from companion.games.reykholt.tourism import STEPS
@@ -23,6 +26,10 @@ def read(s: Valley, node: Node, text: str) -> list[list[str]]:
         return [[text]]
     if node.form == "greenhouse":
         return _greenhouse(node, text)
+    if node.form == "card":
+        return _card(s, text)
+    if node.form == "event":
+        return [[name]] if (name := printed_name(text)) else []
     reader = _READERS.get(node.ask)
     return [] if reader is None else reader(s, node.seat, text)
 
@@ -74,7 +81,16 @@ def _harvesting(s: Valley, seat: int, text: str) -> list[list[str]]:
         if kind is None:
             return []
         answers.append(f"{KINDS[kind]} from {match[2]}")
-    return [[*answers, "done"]] if answers else []
+    if not answers:
+        return []
+    return [[*answers, "done"] if _more_to_harvest(s, seat, answers) else answers]
+
+
+def _more_to_harvest(s: Valley, seat: int, answers: list[str]) -> bool:
+    """Whether the harvest that is asked goes on after these answers, so that it must be ended."""
+    _, high, *had = getattr(s.agenda[-1].effect, "args", (0, 0))
+    left = [each for each in s.houses[seat] if each.filled and each.number not in had]
+    return len(answers) < min(high, len(left))
 
 
 def _touring(s: Valley, seat: int, text: str) -> list[list[str]]:
@@ -88,6 +104,23 @@ def _touring(s: Valley, seat: int, text: str) -> list[list[str]]:
     return [answers] if answers else []
 
 
+def printed_name(text: str) -> str:
+    """A card's printed name in canonical form: "Sheep Dog" is sheep-dog."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return "-".join(re.findall(r"[a-z0-9]+", plain.lower()))
+
+
+def _card(s: Valley, text: str) -> list[list[str]]:
+    """A card's name as printed, or the beginning of one that lies named on display: "Sheep Dog" is sheep-dog."""
+    name = printed_name(text)
+    near = [card for card in s.display if card == name] or [
+        card for card in s.display if name and card.startswith(name)
+    ]
+    if len(near) == 1 or (near and cards.is_unnamed(near[0])):
+        return [[near[0]]]
+    return [[name]] if name and not near else [[card] for card in near]
+
+
 def _one_kind(s: Valley, seat: int, text: str) -> list[list[str]]:
     kind = kind_named(text)
     return [] if kind is None else [[KINDS[kind]]]
@@ -95,6 +128,8 @@ def _one_kind(s: Valley, seat: int, text: str) -> list[list[str]]:
 
 def _greenhouse(node: Decision, text: str) -> list[list[str]]:
     """A card by size and letters: "4 tlm"; the size may be left out where the pile tells it."""
+    if text == NO_CARD:
+        return [[text]]
     size, _, rest = text.partition(" ")
     pile = node.ask.rpartition(" ")[2]
     if not size.isdigit():

@@ -8,15 +8,43 @@ from typing import Any
 from companion.games.game import OptionSpec, SetupFault, SetupStep
 from companion.games.reykholt.flow import open_table
 from companion.games.reykholt.goods import KINDS, RANDOM, SIZES, House, house_text
+from companion.games.reykholt.scenario import EXAMPLE, is_bundled, read_story
 from companion.games.reykholt.state import BLOCK, Card, Options, Parts, Space, Story, Valley
 
 ROUNDS, SOLO_ROUNDS = 7, 5
 PLAYERS = range(1, 5)
+FLAGS = 2
+SETS = ("A", "B", "C", "D", "E")
+_ALL, _MANY, _ALONE = (1, 2, 3, 4), (2, 3, 4), (1,)
 
 OPTIONS = (
     OptionSpec("set", "Which set of service cards, A to E", {}, "A", "RH-SETUP-14"),
-    OptionSpec("story", "Which story card; Enter plays without Story Mode", {}, "", "RH-STORY-07"),
-    OptionSpec("start", "Who bought tomatoes last and is start player", {}, "1", "RH-SETUP-28", seat=True),
+    OptionSpec(
+        "story",
+        f"Story Mode: the rounds of the story card and what it asks, such as {EXAMPLE}; Enter plays without",
+        {},
+        "",
+        "RH-STORY-07",
+    ),
+    OptionSpec(
+        "start", "Who bought tomatoes last and is start player", {}, "1", "RH-SETUP-28", players=_MANY, seat=True
+    ),
+    OptionSpec(
+        "flags",
+        "In which two rows of the Property column are flags, such as 1 2",
+        {},
+        "1 2",
+        "RH-SOLO-07",
+        players=_ALONE,
+        remembered=True,
+    ),
+    OptionSpec(
+        "story_cards",
+        "The service cards of Story Mode",
+        {"no": "are used in Story Mode only", "yes": "are mixed into their set in any game"},
+        "no",
+        "RH-STORY-05",
+    ),
     OptionSpec(
         "zero_harvest",
         "A space's harvest",
@@ -52,7 +80,7 @@ OPTIONS = (
         {"last-in-front": "the last manager placed", "first-in-front": "the start player's"},
         "last-in-front",
         "RH-SETUP-29",
-        players=(2, 3, 4),
+        players=_MANY,
     ),
     OptionSpec(
         "lid",
@@ -67,7 +95,15 @@ OPTIONS = (
         {"story": "the story card", "solo": "the solo game"},
         "story",
         "RH-STORY-01",
-        players=(1,),
+        players=_ALONE,
+    ),
+    OptionSpec(
+        "solo_gift",
+        "Alone in Story Mode, the greenhouse and the tomato of a round come",
+        {"after-event": "after the event", "before-event": "before the event"},
+        "after-event",
+        "RH-STORY-12",
+        players=_ALONE,
     ),
     OptionSpec(
         "blocked_once",
@@ -75,7 +111,7 @@ OPTIONS = (
         {"no": "no", "yes": "yes, the variant"},
         "no",
         "RH-SOLO-27",
-        players=(1,),
+        players=_ALONE,
     ),
 )
 
@@ -86,21 +122,39 @@ def read_options(players: int, given: Mapping[str, str]) -> tuple[Options, int]:
         raise SetupFault(f"Reykholt is for 1 to 4 players, not {players} (RH-GEN-01)")
     known = {spec.key: spec for spec in OPTIONS}
     for key, value in given.items():
-        spec = known.get(key)
-        if spec is None:
+        if key not in known:
             raise SetupFault(f"no option {key!r}; options: {', '.join(known)}")
-        if spec.values and value not in spec.values:
-            raise SetupFault(f"{key} is {' or '.join(spec.values)}, not {value!r} ({spec.rule})")
-    values = {spec.key: given.get(spec.key, spec.default) for spec in OPTIONS}
-    values["set"] = values["set"].strip().upper()
-    if values["set"] not in ("A", "B", "C", "D", "E"):
+        _check_value(known[key], value, players)
+    values = {spec.key: given.get(spec.key, spec.default).strip() for spec in OPTIONS}
+    values["set"] = values["set"].upper()
+    if values["set"] not in SETS:
         raise SetupFault(f"set is a letter from A to E, not {values['set']!r} (RH-SETUP-14)")
     if values["set"] == "E" and players > 2:
         raise SetupFault(f"set E is for two players, not {players} (RH-SETUP-18)")
+    if values["story"] and not is_bundled(values["story"]):
+        read_story(values["story"])
     start = values.pop("start")
     if not (start.isascii() and start.isdigit() and 1 <= int(start) <= players):
         raise SetupFault(f"start is a seat from 1 to {players}, not {start!r} (RH-SETUP-28)")
     return Options(**values), int(start) - 1
+
+
+def _check_value(spec: OptionSpec, value: str, players: int) -> None:
+    if spec.values and value not in spec.values:
+        raise SetupFault(f"{spec.key} is {' or '.join(spec.values)}, not {value!r} ({spec.rule})")
+    if spec.players and players not in spec.players and value != spec.default:
+        fitting = f"{spec.players[0]} to {spec.players[-1]} players" if len(spec.players) > 1 else "one player alone"
+        raise SetupFault(f"{spec.key} is for {fitting}, not {players} ({spec.rule})")
+    if spec.key == "flags":
+        rows = _rows(value)
+        if len(rows) != FLAGS or len(set(rows)) != FLAGS:
+            raise SetupFault(f"flags are two rows, such as 1 2, not {value!r} ({spec.rule})")
+
+
+def _rows(value: str) -> list[int]:
+    """Numbers of rows from a text, digits only."""
+    words = value.replace(",", " ").split()
+    return [int(word) for word in words if word in tuple("123456789")] if all(map(str.isdigit, words)) else []
 
 
 def check_options(players: int, options: Mapping[str, str]) -> None:
@@ -115,14 +169,24 @@ def start(players: int, options: Mapping[str, str], parts: Mapping[str, Any], de
     s = Valley(players, settled, printed, _rounds(players, settled, printed.story), first)
     if dealt:
         s.piles = _piles(players, settled, parts)
+        s.seen = int(settled.lid == "card")  # the last card of the random pile (RH-SETUP-12)
         s.deck = list(printed.cards)
         s.events = list(printed.events)
     if s.solo:
-        for index, space in enumerate(printed.spaces):  # RH-SOLO-06
-            if space.column == "property" and space.flag:
-                s.workers[index] = BLOCK
+        _block(s)
     open_table(s)
     return s
+
+
+def _block(s: Valley) -> None:
+    """Workers on both flagged Property spaces (RH-SOLO-06); at a real table the one who plays said where they are."""
+    told = _rows(s.options.flags)
+    rows = [space.row for space in s.parts.spaces if space.column == "property" and (space.flag or not s.dealt)]
+    if not s.dealt and not set(told) <= set(rows):
+        raise SetupFault(f"flags are rows from {min(rows)} to {max(rows)}, not {s.options.flags!r} (RH-SOLO-07)")
+    for index, space in enumerate(s.parts.spaces):
+        if space.column == "property" and space.row in (rows if s.dealt else told):
+            s.workers[index] = BLOCK
 
 
 def _rounds(players: int, options: Options, story: Story | None) -> int:
@@ -135,6 +199,7 @@ def _rounds(players: int, options: Options, story: Story | None) -> int:
 def read_parts(players: int, options: Options, parts: Mapping[str, Any], dealt: bool) -> Parts:
     """The spaces, cards, events and story of a game; at a real table spaces are named, but not what they show."""
     board = "1-2" if players <= 2 else "3-4"  # RH-COMP-02
+    more = bool(options.story) or options.story_cards == "yes"  # RH-STORY-05
     spaces = tuple(
         Space(each["id"], each["column"], each["row"], each["flag"], each["effect"] if dealt else "")
         for each in parts["space"]
@@ -143,10 +208,10 @@ def read_parts(players: int, options: Options, parts: Mapping[str, Any], dealt: 
     cards = {
         each["id"]: _card(each)
         for each in parts["card"]
-        if dealt and each["set"] == options.set and (each["kind"] == "service" or options.story)  # RH-SETUP-16
+        if dealt and each["set"] == options.set and (each["kind"] == "service" or more)  # RH-SETUP-16
     }
-    events = {each["id"]: each["effect"] for each in parts["event"]} if options.story else {}
-    return Parts(spaces, cards, events, _story(options, parts), {space.id: i for i, space in enumerate(spaces)})
+    events = {each["id"]: each["effect"] for each in parts["event"] if dealt and options.story}
+    return Parts(spaces, cards, events, _story(options, parts, dealt), {space.id: i for i, space in enumerate(spaces)})
 
 
 def _card(record: Mapping[str, Any]) -> Card:
@@ -162,21 +227,29 @@ def _card(record: Mapping[str, Any]) -> Card:
     )
 
 
-def _story(options: Options, parts: Mapping[str, Any]) -> Story | None:
+def _story(options: Options, parts: Mapping[str, Any], dealt: bool) -> Story | None:
+    """The story card, told or, in a dealt game, a stand-in; None outside Story Mode."""
     if not options.story:
         return None
+    if not is_bundled(options.story):
+        return read_story(options.story)
+    if not dealt:
+        told = f"what the story card says, its rounds and what it asks, such as {EXAMPLE}"
+        raise SetupFault(f"story is {told}; {options.story} is a stand-in for practice games (RH-STORY-09)")
     known = {each["id"]: each for each in parts["story"]}
     record = known.get(options.story)
     if record is None:
         raise SetupFault(f"story is one of {', '.join(known)}, not {options.story!r} (RH-STORY-07)")
     needs = {key: record.get(key, 0) for key in ("tables", "greenhouses", "goods")}
-    return Story(record["id"], record["name"], record["rounds"], record.get("condition", ""), **needs)
+    # where numbers are given they say the same as the text
+    text = "" if any(needs.values()) else record.get("condition", "")
+    return Story(record["id"], record["name"], record["rounds"], text, **needs)
 
 
 def _piles(players: int, options: Options, parts: Mapping[str, Any]) -> dict[str, list[str]]:
     """Sized piles and the random pile for a player count (RH-SETUP-06, -08, -12, RH-SOLO-02)."""
     piles: dict[str, list[str]] = {pile: [] for pile in (*map(str, SIZES), RANDOM)}
-    for record in parts["greenhouse"]:
+    for record in sorted(parts["greenhouse"], key=lambda record: bool(record.get("lid"))):
         if record["players"] > max(players, 2) or (record.get("lid") and options.lid == "lid"):
             continue
         if players == 1 and not record["random"] and not record["solo"]:
@@ -194,60 +267,89 @@ def setup_steps(players: int) -> list[SetupStep]:
     return [SetupStep(text, rule) for text, rule, counts in _STEPS if players in counts]
 
 
-_ALL, _MANY = (1, 2, 3, 4), (2, 3, 4)
 _STEPS: Sequence[tuple[str, str, tuple[int, ...]]] = (
     ("Before the very first game: put each sticker on a worker of its colour.", "RH-FIRST-01", _ALL),
     ("Before the very first game: put the five goods boxes together.", "RH-FIRST-02", _ALL),
-    ("Lay the board in the middle with its face for 1 and 2 players up.", "RH-SETUP-02", (1, 2)),
-    ("Lay the board in the middle with its face for 3 and 4 players up.", "RH-SETUP-02", (3, 4)),
-    ("Lay the covering tile face down above the board.", "RH-SETUP-03", (1, 2)),
+    ("Lay the board in the middle of the table, its face for 1 and 2 players up.", "RH-SETUP-02", (1, 2)),
+    ("Lay the board in the middle of the table, its face for 3 and 4 players up.", "RH-SETUP-02", (3, 4)),
+    ("Lay the covering tile face down above the board, beyond its upper edge.", "RH-SETUP-03", (1, 2)),
     ("Lay the covering tile over the top row of the board.", "RH-SETUP-04", (3,)),
     ("Leave the covering tile in the box.", "RH-SETUP-05", (4,)),
     ("Put the greenhouses marked for 3 and for 4 players into the box.", "RH-SETUP-07", (1, 2)),
     ("Put the greenhouses marked for 4 players into the box.", "RH-SETUP-06", (3,)),
-    ("Keep all greenhouses.", "RH-SETUP-06", (4,)),
+    ("Keep all greenhouses, whatever their mark.", "RH-SETUP-06", (4,)),
+    ("Sort the greenhouses into piles by the number of parcels on their backs.", "RH-SETUP-08", _ALL),
     (
-        "Take one greenhouse of size 3, two of size 4, two of size 5 and one of size 6 into their piles.",
+        "Of the sized piles keep one greenhouse of size 3, two of size 4, two of size 5 and one of size 6; put the "
+        "others into the box.",
         "RH-SOLO-02",
-        (1,),
+        _ALONE,
     ),
+    ("Lay these piles in a row beside the board, faces up.", "RH-SETUP-09", _ALL),
     (
-        "Sort the greenhouses into piles by the parcels on their backs, and lay these in a row, faces up.",
-        "RH-SETUP-09",
-        _MANY,
-    ),
-    (
-        "Put the card with the special symbol aside from the random greenhouses; shuffle the rest, face up.",
+        "The greenhouses with the special symbol on their backs are the random greenhouses: put the one that has a "
+        "symbol of its own aside for now.",
         "RH-SETUP-10",
         _ALL,
     ),
-    ("Lay the card put aside on top of the random pile, face down.", "RH-SETUP-12", _ALL),
-    ("Choose one set of service cards for this game; set A for a first one.", "RH-SETUP-14", _ALL),
-    ("Set E is only for two players.", "RH-SETUP-18", (3, 4)),
-    ("Shuffle the set and lay 5 of its cards beside the board, face up.", "RH-SETUP-15", _MANY),
-    ("Shuffle the set and lay 3 of its cards beside the board, face up.", "RH-SOLO-09", (1,)),
-    ("Put the other service cards into the box.", "RH-SETUP-16", _ALL),
-    ("Stack round tiles 1 to 7 with 1 on top; tile 8 stays in the box outside Story Mode.", "RH-SETUP-19", _MANY),
-    ("Stack round tiles 1 to 5 with 1 on top.", "RH-SOLO-11", (1,)),
-    ("Put the stack on its marked place.", "RH-SETUP-20", _ALL),
-    ("Put all wooden goods into the boxes within reach: that is the supply.", "RH-SETUP-22", _ALL),
-    ("Keep the goods tiles at hand; each stands for 3 goods.", "RH-SETUP-23", _ALL),
-    ("Stack a mushroom, a lettuce on it and a tomato on top, at one end of the service cards.", "RH-SETUP-24", _ALL),
-    ("Everybody takes the 3 workers, the manager and the player card of one colour.", "RH-SETUP-26", _MANY),
-    ("Take the workers of two colours, 3 and 3, and one manager of either.", "RH-SOLO-04", (1,)),
-    ("Put a worker of an unused colour on both flagged Property spaces: they stay there.", "RH-SOLO-06", (1,)),
-    ("Put the pieces of unused colours into the box.", "RH-SETUP-27", _MANY),
-    ("Whoever bought tomatoes last takes the start player card.", "RH-SETUP-28", _MANY),
+    ("Shuffle the other random greenhouses and lay them beside the other piles, faces up.", "RH-SETUP-11", _ALL),
+    ("Lay the card put aside on top of the random greenhouses, face down.", "RH-SETUP-12", _ALL),
+    ("Choose one set of service cards, A to E, for this game; set A suits a first game.", "RH-SETUP-14", _ALL),
+    ("Leave out set E: it is for two players.", "RH-SETUP-18", (3, 4)),
+    ("Set E is meant for two players; alone, a card of it may speak of somebody else.", "RH-SETUP-18", _ALONE),
     (
-        "Clockwise from the start player, put the managers on the start table, each in front of those before.",
+        "If you like, mix the yellow cards of the story pack into the set of their letter, with or without Story Mode.",
+        "RH-STORY-05",
+        _ALL,
+    ),
+    ("Shuffle the set and lay 5 of its cards beside the board, faces up.", "RH-SETUP-15", _MANY),
+    ("Shuffle the set and lay 3 of its cards beside the board, faces up.", "RH-SOLO-09", _ALONE),
+    ("Put the rest of the set and all other sets into the box.", "RH-SETUP-16", _ALL),
+    (
+        "Story Mode only: choose a story card now. Any of them will do; in the order from 1 to 5 they tell a story.",
+        "RH-STORY-07",
+        _ALL,
+    ),
+    ("Story Mode only: stack as many round tiles as the story card says, with 1 on top.", "RH-STORY-09", _ALL),
+    (
+        "Otherwise stack round tiles 1 to 7 with 1 on top and 7 at the bottom; tile 8 stays in the box.",
+        "RH-SETUP-19",
+        _MANY,
+    ),
+    ("Otherwise stack round tiles 1 to 5 with 1 on top; the others stay in the box.", "RH-SOLO-11", _ALONE),
+    ("Put the stack on its marked space, which is on the board or on the covering tile.", "RH-SETUP-20", (1, 2, 3)),
+    ("Put the stack on its marked space on the board.", "RH-SETUP-20", (4,)),
+    ("Put all wooden goods into their boxes, within reach of everybody: that is the supply.", "RH-SETUP-22", _ALL),
+    ("Keep the 40 goods tiles at hand; each stands for 3 goods.", "RH-SETUP-23", _ALL),
+    (
+        "Stack a mushroom, a lettuce on it and a tomato on top, and put the stack at one end of the service cards.",
+        "RH-SETUP-24",
+        _ALL,
+    ),
+    (
+        "Everybody chooses a colour of their own and takes its 3 workers, its manager and its player card.",
+        "RH-SETUP-26",
+        _MANY,
+    ),
+    ("Take the workers of two colours, 3 and 3, and one manager in either of these colours.", "RH-SOLO-04", _ALONE),
+    (
+        "Put a worker of another colour on each of the two flagged spaces of the Property column: they stay there for "
+        "the whole game.",
+        "RH-SOLO-06",
+        _ALONE,
+    ),
+    ("Put the pieces of colours that nobody chose into the box.", "RH-SETUP-27", _MANY),
+    ("Whoever bought tomatoes last is start player and takes the start player card.", "RH-SETUP-28", _MANY),
+    (
+        "Clockwise from the start player, put the managers on the start table of the track, each in front of those "
+        "that are there.",
         "RH-SETUP-29",
         _MANY,
     ),
-    ("Put the manager on the start table.", "RH-SOLO-29", (1,)),
+    ("Put the manager on the start table of the track.", "RH-SOLO-29", _ALONE),
     ("Nobody begins with goods or greenhouses.", "RH-SETUP-30", _ALL),
-    ("In Story Mode choose the story card before stacking the round tiles: it tells how many.", "RH-STORY-07", _ALL),
     (
-        "In Story Mode shuffle the 13 events and lay them face down beside the board, as the last step.",
+        "Story Mode only: last of all, shuffle the 13 events and lay them beside the board as a deck, faces down.",
         "RH-STORY-10",
         _ALL,
     ),

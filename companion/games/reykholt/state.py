@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 from companion.engine.event import Inventory
 from companion.engine.state import State
-from companion.games.reykholt.goods import KINDS, House, house
+from companion.games.reykholt.goods import KINDS, RANDOM, House, house
 
 COLUMNS = ("property", "field", "market", "town-hall")
 WORKERS = 3
@@ -20,7 +20,8 @@ class Options(NamedTuple):
     """What a table settles before it begins; every default is the recommended reading.
 
     set           letter of the service set (RH-SETUP-14)
-    story         id of the story card, "" outside Story Mode (RH-STORY-07)
+    story         id of the story card or what it says, "" outside Story Mode (RH-STORY-07)
+    story_cards   "yes": the story pack's service cards are mixed in outside Story Mode too (RH-STORY-05)
     zero_harvest  "yes": a space's harvest may be none at all (RH-ACT-04)
     exchanges     "compulsory" like all actions, or "optional" (RH-WORK-09)
     seed_count    "seed N" is "at-most" N, as many as possible, or "exact" (RH-GLOS-11)
@@ -28,11 +29,14 @@ class Options(NamedTuple):
     start_order   on the start table the last placed stands in front, "last-in-front", or the first (RH-SETUP-29)
     lid           the card on the random pile is a "lid" that stays, or a "card" to be taken (RH-SETUP-12)
     solo_story    alone in Story Mode the "story" card's rounds and goal hold, or those of "solo" (RH-STORY-01)
+    solo_gift     alone in Story Mode the gift comes "after-event" or "before-event" (RH-STORY-12)
+    flags         alone at a real table: the rows of the two flagged Property spaces (RH-SOLO-07)
     blocked_once  alone, one worker a game may be placed on a blocked space: "no" or "yes" (RH-SOLO-27)
     """
 
     set: str = "A"
     story: str = ""
+    story_cards: str = "no"
     zero_harvest: str = "no"
     exchanges: str = "compulsory"
     seed_count: str = "at-most"
@@ -40,6 +44,8 @@ class Options(NamedTuple):
     start_order: str = "last-in-front"
     lid: str = "lid"
     solo_story: str = "story"
+    solo_gift: str = "after-event"
+    flags: str = "1 2"
     blocked_once: str = "no"
 
 
@@ -72,14 +78,22 @@ class Story(NamedTuple):
     id: str
     name: str
     rounds: int
-    text: str
+    text: str = ""
     tables: int = 0
     greenhouses: int = 0
     goods: int = 0
 
+    @property
+    def asks(self) -> bool:
+        """Whether it asks anything of a winner."""
+        return bool(self.text or self.tables or self.greenhouses or self.goods)
+
 
 class Greenhouse:
-    """A greenhouse in front of a player: its number there, its card, the pile it came from, goods by kind."""
+    """A greenhouse in front of a player: its number there, its card, the pile it came from, goods by kind.
+
+    Clones of a state share it: an atom that changes its goods puts another in its place.
+    """
 
     __slots__ = ("card", "goods", "number", "pile", "text")
 
@@ -90,10 +104,11 @@ class Greenhouse:
         self.pile = pile
         self.goods = [0] * len(KINDS)
 
-    def clone(self) -> Greenhouse:
-        new = Greenhouse.__new__(Greenhouse)
-        new.number, new.text, new.card, new.pile = self.number, self.text, self.card, self.pile
+    def with_more(self, kind: int, n: int) -> Greenhouse:
+        """The same with so many goods more of a kind, or fewer."""
+        new = Greenhouse(self.number, self.text, self.card, self.pile)
         new.goods = self.goods[:]
+        new.goods[kind] += n
         return new
 
     @property
@@ -124,7 +139,8 @@ class Valley(State):
     start                  the start player
     stock[seat]            goods by kind
     houses[seat]           greenhouses
-    piles                  greenhouse cards by pile, the top one last (random: no order); None at a real table
+    piles                  greenhouse cards by pile, the top one last; None at a real table
+    seen                   how many cards on top of the random pile are known; those below have no order
     workers[space]         colour of the worker there, FREE or BLOCK
     left[seat]             workers not placed yet
     display, cards         service cards on display, and in front of each seat
@@ -137,11 +153,14 @@ class Valley(State):
     numbered               greenhouses that a seat has had so far
     harvested              (seat, greenhouse, kind) of this Harvest Time, while one can still be declined
     broke_block            the one worker on a blocked space has been used
+    below                  (space, colour) of the worker beside which that one was placed, while it stands there
+    turned                 events turned up so far
     met                    who meets the story card's text, None while not asked
     """
 
     __slots__ = (
         "arrived",
+        "below",
         "bonus",
         "broke_block",
         "cards",
@@ -159,11 +178,13 @@ class Valley(State):
         "piles",
         "round",
         "rounds",
+        "seen",
         "shared",
         "start",
         "stock",
         "tables",
         "toured",
+        "turned",
         "used",
         "workers",
     )
@@ -179,6 +200,7 @@ class Valley(State):
         self.stock = [[0] * len(KINDS) for _ in range(players)]
         self.houses: list[list[Greenhouse]] = [[] for _ in range(players)]
         self.piles: dict[str, list[str]] | None = None
+        self.seen = 0
         self.workers = [FREE] * len(parts.spaces)
         self.left = [0] * players
         self.display: list[str] = []
@@ -194,6 +216,8 @@ class Valley(State):
         self.numbered = [0] * players
         self.harvested: tuple[tuple[int, int, int], ...] = ()
         self.broke_block = False
+        self.below: tuple[int, int] | None = None
+        self.turned: tuple[str, ...] = ()
         self.met: list[bool | None] = [None] * players
 
     def clone(self) -> Self:
@@ -201,8 +225,9 @@ class Valley(State):
         new.options, new.parts, new.rounds, new.start = self.options, self.parts, self.rounds, self.start
         new.round, new.phase = self.round, self.phase
         new.stock = [goods[:] for goods in self.stock]
-        new.houses = [[each.clone() for each in houses] for houses in self.houses]
+        new.houses = [houses[:] for houses in self.houses]
         new.piles = None if self.piles is None else {pile: cards[:] for pile, cards in self.piles.items()}
+        new.seen = self.seen
         new.workers = self.workers[:]
         new.left = self.left[:]
         new.display = self.display[:]
@@ -215,6 +240,7 @@ class Valley(State):
         new.tables, new.arrived, new.toured = self.tables[:], self.arrived[:], self.toured
         new.numbered = self.numbered[:]
         new.harvested, new.broke_block, new.met = self.harvested, self.broke_block, self.met[:]
+        new.below, new.turned = self.below, self.turned
         return new
 
     @property
@@ -227,17 +253,26 @@ class Valley(State):
         """Whether one player plays alone."""
         return self.players == 1
 
+    @property
+    def story_goal(self) -> Story | None:
+        """The story card whose rounds and goal hold; None outside Story Mode, or alone as settled (RH-STORY-01)."""
+        return None if self.solo and self.options.solo_story == "solo" else self.parts.story
+
     def colour(self, seat: int) -> int:
         """The colour of the workers that a seat places in this round (RH-SOLO-15)."""
         return (self.round - 1) % 2 if self.players == 1 else seat
 
     def house_at(self, seat: int, number: int) -> Greenhouse | None:
         """The greenhouse with this number in front of a seat."""
-        return next((each for each in self.houses[seat] if each.number == number), None)
+        for each in self.houses[seat]:
+            if each.number == number:
+                return each
+        return None
 
     def cards_of(self, seat: int) -> list[str]:
         """Service cards that a seat may use, shared ones too (RH-SVC-16)."""
-        return self.cards[seat] + [card for card, _, sharer in self.shared if sharer == seat]
+        own = self.cards[seat][:]
+        return own + [card for card, _, sharer in self.shared if sharer == seat] if self.shared else own
 
     def foremost(self) -> list[int]:
         """Seats from the front of the track to the rear (RH-TOUR-02, RH-END-03)."""
@@ -263,10 +298,13 @@ class Valley(State):
         assert card is not None
         if self.piles is not None:
             cards = self.piles[pile]
-            # the last one is the top card; the random pile has no order
-            cards.reverse()
-            cards.remove(text)
-            cards.reverse()
+            if pile != RANDOM:
+                cards.pop()
+            elif self.seen:
+                cards.pop()
+                self.seen -= 1
+            else:
+                cards.remove(text)
         self.numbered[seat] += 1
         new = Greenhouse(self.numbered[seat], text, card, pile)
         self.houses[seat].append(new)
@@ -275,7 +313,7 @@ class Valley(State):
         return new
 
     def drop_house(self, seat: int, number: int, rule: str) -> None:
-        """A greenhouse goes back on its pile, its goods to the supply (RH-SPACE-05, -07)."""
+        """A greenhouse goes back on top of its pile, its goods to the supply (RH-SPACE-05, -07)."""
         old = self.house_at(seat, number)
         assert old is not None
         for kind, n in enumerate(old.goods):
@@ -284,34 +322,40 @@ class Valley(State):
         self.houses[seat].remove(old)
         if self.piles is not None:
             self.piles[old.pile].append(old.text)
+            self.seen += old.pile == RANDOM
         if self.log is not None:
             self.move(f"greenhouse {old.text}", 1, f"houses:{seat}", f"pile:{old.pile}", seat, rule)
 
+    def _at(self, seat: int, number: int) -> Greenhouse:
+        found = self.house_at(seat, number)
+        assert found is not None
+        return found
+
+    def _fill(self, seat: int, number: int, kind: int, n: int) -> None:
+        """So many goods more in a greenhouse, or fewer; no clone of this state sees it."""
+        old, houses = self._at(seat, number), self.houses[seat]
+        houses[houses.index(old)] = old.with_more(kind, n)
+
     def seed(self, seat: int, number: int, kind: int, rule: str) -> None:
         """One good from the stock, and the other parcels from the supply (RH-GLOS-07, -10)."""
-        house_there = self.house_at(seat, number)
-        assert house_there is not None
         self.stock[seat][kind] -= 1
-        house_there.goods[kind] = house_there.card.size
+        size = self._at(seat, number).card.size
+        self._fill(seat, number, kind, size)
         if self.log is not None:
             place = f"house:{seat}:{number}"
             self.move(KINDS[kind], 1, f"stock:{seat}", place, seat, rule)
-            self.move(KINDS[kind], house_there.card.size - 1, "supply", place, seat, "RH-GLOS-10")
+            self.move(KINDS[kind], size - 1, "supply", place, seat, "RH-GLOS-10")
 
     def harvest(self, seat: int, number: int, kind: int, rule: str) -> None:
         """One good from a greenhouse into the stock (RH-ACT-01)."""
-        house_there = self.house_at(seat, number)
-        assert house_there is not None
-        house_there.goods[kind] -= 1
+        self._fill(seat, number, kind, -1)
         self.stock[seat][kind] += 1
         if self.log is not None:
             self.move(KINDS[kind], 1, f"house:{seat}:{number}", f"stock:{seat}", seat, rule)
 
     def put_in(self, seat: int, number: int, kind: int, source: str, rule: str) -> None:
         """One good into a free parcel, from the "supply" or from the stock."""
-        house_there = self.house_at(seat, number)
-        assert house_there is not None
-        house_there.goods[kind] += 1
+        self._fill(seat, number, kind, 1)
         if source != "supply":
             self.stock[seat][kind] -= 1
         if self.log is not None:
@@ -326,23 +370,51 @@ class Valley(State):
             self.move(f"manager {seat}", 1, f"table:{before}", f"table:{before + 1}", seat, rule)
 
     def place(self, seat: int, space: int, rule: str) -> None:
-        """A worker goes to a space."""
+        """A worker goes to a space, beside one that stands there where that is allowed (RH-SOLO-27)."""
+        if self.workers[space] != FREE:
+            self.broke_block = True
+            self.below = space, self.workers[space]
         self.workers[space] = self.colour(seat)
         self.left[seat] -= 1
         if self.log is not None:
             self.move(self.worker(self.colour(seat)), 1, f"workers:{seat}", f"space:{space}", seat, rule)
 
     def call_home(self, space: int, rule: str) -> None:
-        """The worker of a space goes back to its owner."""
+        """The worker of a space goes back to its owner; one that it joined stays (RH-SOLO-08)."""
         colour = self.workers[space]
         seat = 0 if self.solo else colour
         self.workers[space] = FREE
+        if self.below is not None and self.below[0] == space:
+            self.workers[space] = self.below[1]
+            self.below = None
         if self.log is not None:
             self.move(self.worker(colour), 1, f"space:{space}", f"home:{seat}", seat, rule)
+
+    def call_joined_home(self, rule: str) -> None:
+        """The worker that another one joined goes back to its owner (RH-SOLO-27)."""
+        assert self.below is not None
+        space, colour = self.below
+        self.below = None
+        if self.log is not None:
+            self.move(self.worker(colour), 1, f"space:{space}", "home:0", 0, rule)
+
+    def turn_up(self, event: str, rule: str) -> None:
+        """An event comes from its deck and lies among those discarded (RH-STORY-11, -13)."""
+        if self.events is not None:
+            self.events.remove(event)
+        self.turned = (*self.turned, event)
+        self.move(f"event {event}", 1, "events", "turned", None, rule)
 
     def worker(self, colour: int) -> str:
         """What a worker of a colour is called as a piece: alone, two colours are told apart."""
         return f"worker of colour {colour + 1}" if self.solo else f"worker {colour}"
+
+    def name_card(self, old: str, card: str, rule: str) -> None:
+        """A card on display that had no name turns out to be this one."""
+        self.display[self.display.index(old)] = card
+        if self.log is not None:
+            self.move(f"card {old}", 1, "display", "", None, rule)
+            self.move(f"card {card}", 1, "", "display", None, rule)
 
     def take_card(self, seat: int, card: str, rule: str) -> None:
         """A service card from the display (RH-ACT-05)."""
@@ -388,7 +460,7 @@ def tracked(s: Valley, place: str) -> bool:
     """Whether the companion knows all pieces of a place; at a real table no pile is known, homes never."""
     if place.startswith(("home:", "workers:")) or place == "supply":
         return False
-    return s.dealt or not place.startswith(("pile:", "deck"))
+    return s.dealt or not place.startswith(("pile:", "deck", "events"))
 
 
 def inventory(s: Valley) -> Inventory:
@@ -405,6 +477,10 @@ def inventory(s: Valley) -> Inventory:
     for space, colour in enumerate(s.workers):
         if colour not in (FREE, BLOCK):
             found[f"space:{space}", s.worker(colour)] = 1
+    if s.below is not None and s.below[1] != BLOCK:
+        found[f"space:{s.below[0]}", s.worker(s.below[1])] = 1
+    found.update({("events", f"event {event}"): 1 for event in s.events or ()})
+    found.update({("turned", f"event {event}"): 1 for event in s.turned})
     for seat in range(s.players):
         found[f"table:{s.tables[seat]}", f"manager {seat}"] = 1
         found.update({(f"stock:{seat}", kind): n for kind, n in zip(KINDS, s.stock[seat], strict=True)})

@@ -8,6 +8,7 @@ from companion.engine.effect import Word
 from companion.engine.node import Decision, Node
 from companion.engine.verdict import Seat, Unreadable, Verdict, Why
 from companion.engine.words import Choice, Deed
+from companion.games.reykholt.cards import may_use_any
 from companion.games.reykholt.goods import KINDS, table_cost
 from companion.games.reykholt.state import Valley
 from companion.games.reykholt.words import words
@@ -53,15 +54,22 @@ class Tour(Choice):
         have = s.stock[seat][kind]
         if have >= n:
             return None
-        return Why("RH-TOUR-05", "the next table wants {0} {1}, {2} has {3}", (n, KINDS[kind], Seat(seat), have))
+        short = (n, KINDS[kind], Seat(seat), have)
+        if have + sum(each.goods[kind] for each in s.houses[seat]) >= n:
+            return Why("RH-GLOS-05", "the next table wants {0} {1}, {2} has {3}: greenhouses do not pay", short)
+        return Why(self.rule, "the next table wants {0} {1}, {2} has {3}", short)
+
+    def forced(self, s: Valley, seat: int, bonus: int) -> str | None:
+        """A card for any time may change what can be paid."""
+        return None if may_use_any(s, seat) else super().forced(s, seat, bonus)
 
     def take(self, s: Valley, seat: int, answer: str, bonus: int) -> None:
-        s.harvested = ()
         if answer == STOP:
             return
         kind, n = table_cost(s.tables[seat] + 1)
         if answer == PAY:
-            s.give_up(seat, kind, n, self.rule)
+            s.harvested = tuple(each for each in s.harvested if each[0] != seat)
+            s.give_up(seat, kind, n, "RH-TOUR-05")
         else:
             s.gain(seat, kind, n, "RH-BON-03")
         s.advance(seat, "RH-TOUR-07")

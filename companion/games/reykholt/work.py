@@ -7,13 +7,19 @@ from collections.abc import Iterable
 from companion.engine.effect import Effect, Word
 from companion.engine.node import Decision, Fact, Node
 from companion.engine.verdict import Maybe, Seat, Unreadable, Verdict, Why
-from companion.engine.words import Choice, Deed
+from companion.engine.words import STUCK, Choice, Deed
+from companion.games.reykholt.cards import any_time_cards, may_use_any
 from companion.games.reykholt.facts import effect_of, flagged, space_fact
 from companion.games.reykholt.state import BLOCK, FREE, Space, Valley
 from companion.games.reykholt.words import words
 
 PASS = "pass"
 _PLACE = Word("place-worker")
+
+
+def told_space(space: Space, seat: int | None = None) -> Fact:
+    """What the table is asked about a space."""
+    return Fact(space_fact(space), f"what the space {space.id} shows", "space", seat=seat, rule="RH-WORK-05")
 
 
 @words.add("next-worker", "RH-WORK-02")
@@ -43,6 +49,8 @@ class PlaceWorker(Choice):
     def options(self, s: Valley, seat: int) -> Iterable[str]:
         for space in s.parts.spaces:
             yield space.id
+        if any_time_cards(s, seat):
+            yield PASS
 
     def needs(self, s: Valley, seat: int, answer: str) -> Fact | None:
         index = s.parts.by_id.get(answer)
@@ -52,18 +60,20 @@ class PlaceWorker(Choice):
         key = space_fact(space)
         if key in s.not_now or effect_of(s, space) is not None:
             return None
-        return Fact(key, f"what the space {space.id} shows", "space", draft="", seat=seat, rule="RH-WORK-05")
+        return told_space(space, seat)
 
     def judge(self, s: Valley, seat: int, answer: str) -> Verdict:
         index = s.parts.by_id.get(answer)
         if index is None:
             if answer == PASS:
-                return Why("RH-WORK-04", "{0} can place this worker and must", (Seat(seat),))
+                able = any(self.judge(s, seat, each.id).__class__ is not Why for each in s.parts.spaces)
+                return Why("RH-WORK-04", "{0} can place this worker and must", (Seat(seat),)) if able else None
             raise Unreadable("a space, such as " + s.parts.spaces[0].id)
         space = s.parts.spaces[index]
-        closed = self._closed(s, seat, index, space)
-        if closed is not None:
-            return closed
+        if s.workers[index] != FREE or flagged(s, space):
+            closed = self._closed(s, seat, index, space)
+            if closed is not None:
+                return closed
         effect = effect_of(s, space)
         if effect is None:
             return Maybe("RH-WORK-07", "not checked: what {0} shows has not been told", (space.id,))
@@ -84,8 +94,9 @@ class PlaceWorker(Choice):
             elif blocked:
                 return Why("RH-SOLO-17", "a worker of the other colour stands on {0}", (space.id,))
             else:
-                return Why(self.rule, "{0} stands on {1}", (Seat(seat if s.solo else colour), space.id))
-        if not flagged(s, space):
+                rule = "RH-WORK-06" if colour == own else self.rule
+                return Why(rule, "{0} stands on {1}", (Seat(seat if s.solo else colour), space.id))
+        if own not in s.workers or not flagged(s, space):
             return None
         for other, there in zip(s.parts.spaces, s.workers, strict=True):
             if there == own and other.column == space.column and flagged(s, other):
@@ -93,13 +104,21 @@ class PlaceWorker(Choice):
                 return Why("RH-WORK-15", found, (Seat(seat), other.id))
         return None
 
+    def forced(self, s: Valley, seat: int) -> str | None:
+        """A card for any time may change what can be done; a seat without one passes where nothing can."""
+        if may_use_any(s, seat):
+            return None
+        answer = super().forced(s, seat)
+        return STUCK if answer == PASS else answer
+
     def take(self, s: Valley, seat: int, answer: str) -> None:
+        if answer == PASS:
+            self.stuck(s, seat)
+            return
         index = s.parts.by_id[answer]
         space = s.parts.spaces[index]
-        if s.workers[index] != FREE:
-            s.broke_block = True
         effect = effect_of(s, space)
-        s.harvested = ()
+        s.harvested = s.not_now = ()
         s.place(seat, index, self.rule)
         if effect is None:
             s.push(seat, Word("report", (Word(answer),)), f"space:{answer}")
@@ -115,7 +134,7 @@ class PlaceWorker(Choice):
 
 @words.add("report", "RH-WORK-05")
 class Report(Choice):
-    """What a space that was not told gave this once: an effect, done as the table says, unchecked."""
+    """What a space or a card that was not told gave this once: an effect, done as the table says, unchecked."""
 
     typed = False
 
@@ -136,4 +155,4 @@ class Report(Choice):
         return None
 
     def take(self, s: Valley, seat: int, answer: str, space: Word) -> None:
-        s.push(seat, words.effect(answer), f"space:{space.name}")
+        s.push(seat, words.effect(answer))
