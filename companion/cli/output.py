@@ -103,7 +103,7 @@ def wrapped(text: str, most: int, cells: Callable[[str], int] = len) -> list[str
     start = second if first < second <= most // 2 else first
     hang = " " * (second if start == second > 0 else min(first + 2, most // 2))
     lines, line, bare = [], text[:start], True
-    for word in _words(text[start:], most):
+    for word in _words(text[start:], min(most - max(start, len(hang)), most * 2 // 3)):
         joined = line + word if bare else f"{line} {word}"
         if not bare and cells(joined) > most:
             lines.append(line)
@@ -113,10 +113,11 @@ def wrapped(text: str, most: int, cells: Callable[[str], int] = len) -> list[str
 
 
 def _words(text: str, most: int) -> list[str]:
+    """Words, and parts set off by " · " that take no more than `most` columns as a whole."""
     *parts, last = text.split(" · ")
     found = []
     for part in [*(f"{part} ·" for part in parts), last]:
-        found += [part] if len(part) <= most * 2 // 3 else part.split()
+        found += [part] if parts and len(part) <= most else part.split()
     return found
 
 

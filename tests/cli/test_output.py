@@ -150,3 +150,11 @@ def test_the_program_can_be_run_apart() -> None:
     ran = run_apart("games")
     assert (ran.status, ran.err) == (0, "")
     assert "King's Vineyard" in ran.out
+
+
+@pytest.mark.parametrize("columns", range(40, 90))
+def test_a_column_of_titles_breaks_between_words(columns: int) -> None:
+    text = "  majority-per-colour            Most of each colour, where the table plays it so"
+    lines = output.wrapped(text, columns)
+    assert max(map(len, lines)) <= columns
+    assert " ".join(" ".join(lines).split()) == " ".join(text.split())

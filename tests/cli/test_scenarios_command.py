@@ -21,9 +21,10 @@ def test_the_list_shows_every_scenario_with_its_title_in_80_columns() -> None:
     done = run("scenarios")
     assert done.status == 0
     lines = done.out.splitlines()
-    assert lines[0] == "King's Vineyard"
-    assert "  printed-example            The printed play example: 5 points" in lines
-    assert sorted(line.split()[0] for line in lines[1:-1] if line[2] != " ") == NAMES
+    titles = [line for line in lines[:-1] if not line.startswith("  ")]
+    assert titles == ["King's Vineyard", "Reykholt"]
+    assert "printed-example The printed play example: 5 points" in [" ".join(line.split()) for line in lines]
+    assert sorted(line.split()[0] for line in lines[:-1] if line.startswith("  ") and line[2] != " ") == NAMES
     assert max(map(len, lines)) <= 80
     assert lines[-1] == "To play one through: companion scenarios NAME"
 
@@ -48,7 +49,8 @@ def test_each_can_be_played_through(name: str) -> None:
     assert (done.status, done.err) == (0, "")
     assert "As it should be. To play from its beginning:" in done.out
     command = done.out.splitlines()[-1]
-    assert command.startswith("  companion play kings-vineyard --from ")
+    assert command.startswith("  companion play ")
+    assert " --from " in command
     assert f"{name}.toml" in command
 
 
