@@ -185,19 +185,20 @@ class Sitting:
         game, s = session.game, session.play.state
         form = game.form_help(s, node)
         choices: list[tuple[str, str]] = []
+        closed = 0
         if isinstance(node, Decision) and not form:
-            choices = [
-                (each.answer, self._label(node, each.answer, each.verdict))
-                for each in session.play.options()
-                if not each.answer.startswith("@")
-            ]
+            here = [each for each in session.play.explain() if not each.answer.startswith("@")]
+            legal = [each for each in here if not isinstance(each.verdict, Why)]
+            choices = [(each.answer, self._label(node, each.answer, each.verdict)) for each in legal]
+            closed = len(here) - len(legal)
         default = node.default
         if form and default is not None:
             choices = [(default, game.option_label(s, node, default))]
         hint = form if node.ask not in self.hinted else ""
         self.hinted.add(node.ask)
-        lines = [each for each in (hint, self._any_time(node)) if each]
-        return Prompt(game.question(s, node, session.names), choices, default, "\n  ".join(lines))
+        shut = f"{closed} closed · /all" if closed else ""
+        lines = [each for each in (hint, shut, self._any_time(node)) if each]
+        return Prompt(game.question(s, node, session.names), choices, default, "\n".join(lines))
 
     def _any_time(self, node: Node) -> str:
         """What the seat to move may do besides, in one line."""

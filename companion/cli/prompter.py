@@ -87,8 +87,7 @@ def prompt_lines(prompt: Prompt) -> list[str]:
         ]
     else:
         lines.append("  " + " · ".join(answer for answer, _ in shown))
-    if prompt.hint:
-        lines.append(f"  {prompt.hint}")
+    lines += [f"  {line}" for line in prompt.hint.splitlines()]
     if prompt.default:
         label = dict(prompt.choices).get(prompt.default, prompt.default)
         lines.append(f"  Enter: {label}")

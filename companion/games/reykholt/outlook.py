@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.effect import Word
 from companion.games.reykholt.goods import table_cost
 from companion.games.reykholt.state import Valley
 
@@ -27,7 +28,7 @@ def outlook(s: Valley, seat: int) -> float:
             tables = _tour(stock, tables)
         elif now and s.phase == "tourism" and s.agenda and s.agenda[-1].seat == seat:
             # half-way through the own turn: go on as far as the stock reaches
-            tables = _tour(stock, tables, bonus=bool(s.agenda[-1].effect.args[0]) if _touring(s) else True)
+            tables = _tour(stock, tables, bonus=_bonus_used(s))
     left = s.rounds - s.round + (s.phase == "work")
     over = sum(min(n, MOST_OF_A_KIND) * (GOOD + RARER * kind) for kind, n in enumerate(stock))
     empty = sum(
@@ -39,8 +40,10 @@ def outlook(s: Valley, seat: int) -> float:
     return TABLE * tables + over * min(1.0, 0.25 + 0.25 * left) + empty + cards
 
 
-def _touring(s: Valley) -> bool:
-    return getattr(s.agenda[-1].effect, "name", "") == "tour"
+def _bonus_used(s: Valley) -> bool:
+    """Whether the seat at its turn has taken the bonus step; True where it is at no step of the track."""
+    effect = s.agenda[-1].effect
+    return bool(effect.args[0]) if isinstance(effect, Word) and effect.name == "tour" else True
 
 
 def _harvest(stock: list[int], growing: list[list[int]]) -> None:
