@@ -13,7 +13,7 @@ from companion.games.reykholt.facts import effect_of, flagged
 from companion.games.reykholt.goods import KINDS, goods_text, table_cost
 from companion.games.reykholt.score import GOAL, table_name
 from companion.games.reykholt.state import BLOCK, COLUMNS, FREE, Valley
-from companion.games.reykholt.wording import headline, house_line
+from companion.games.reykholt.wording import card_line, headline, house_line
 from companion.games.reykholt.words import words
 
 NEXT_TABLES = 4
@@ -27,11 +27,14 @@ def show(state: Any, names: Sequence[str], console: Console) -> None:
 def board(s: Valley, names: Sequence[str]) -> RenderableType:
     """Spaces column by column, the track from the front, then the players; no meaning by colour alone."""
     blocks: list[RenderableType] = [Text(headline(s, names), style="bold")]
+    if s.dealt:
+        blocks.append(Text("stand-in board and cards: what they show is ours, not printed"))
     for column in COLUMNS:
         blocks.append(_column(s, column, names))
     blocks.append(_track(s, names))
     if s.display:
-        blocks.append(Text(f"Service cards on display: {', '.join(s.display)}"))
+        blocks.append(Text("Service cards on display", style="bold"))
+        blocks += [_card(s, card) for card in s.display]
     blocks += [_player(s, seat, names) for seat in range(s.players)]
     return Group(*blocks)
 
@@ -70,7 +73,10 @@ def _track(s: Valley, names: Sequence[str]) -> RenderableType:
 def _player(s: Valley, seat: int, names: Sequence[str]) -> RenderableType:
     lines = [Text(f"{names[seat]}: {goods_text(s.stock[seat])}", style="bold")]
     lines += [Text(f"  {each.number}  {house_line(each)}") for each in s.houses[seat]]
-    cards = s.cards_of(seat)
-    if cards:
-        lines.append(Text(f"  cards: {', '.join(cards)}"))
-    return Group(*lines)
+    return Group(*lines, *(_card(s, card) for card in s.cards_of(seat)))
+
+
+def _card(s: Valley, card: str) -> RenderableType:
+    grid = Table.grid(padding=(0, 2))
+    grid.add_row(Text(f"  {card}"), Text(card_line(s, card)))
+    return grid
