@@ -1,7 +1,8 @@
 """Whether the parts of "all that are possible, in any order" can still be completed: a search.
 
-It runs on clones and leaves out parts in [ ], at-any-time cards and the choices of other seats; what hangs on chance, on
-a typed form or on something unseen counts as possible. Counted are the parts of what is begun; what a later choice may begin counts once it has.
+It runs on clones and leaves out parts in [ ], at-any-time cards and the choices of other seats; what hangs on chance,
+on a typed form or on something unseen counts as possible. Counted are the parts of what is begun; what a later choice
+may begin counts once it has.
 """
 
 from __future__ import annotations

@@ -56,8 +56,8 @@ class Deed:
     typed      people may type it; the steps of a game's flow are not for typing
     certain    where it can be done it is completed, whatever is answered that its judge allows
 
-    A word that can also be given up, as a cost or by `lose(2 tomato)`, brings `can_lose` and `lose` too; where `can_lose`
-    allows it, it is given up for certain.
+    A word that can also be given up, as a cost or by `lose(2 tomato)`, brings `can_lose` and `lose` too; where
+    `can_lose` allows it, it is given up for certain.
     """
 
     name: str = ""

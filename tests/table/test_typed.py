@@ -40,7 +40,6 @@ def at(ask: str, *vineyards: str, phase: str = "wilt", **facts: Any) -> Play[Any
         ("2 4", ["harvest 2", "harvest 4", "done"]),
         ("0", ["done"]),
         ("-", ["done"]),
-        ("@1 early-riser", ["@1 early-riser"]),
     ],
 )
 def test_a_line_means_canonical_answers(typed: str, answers: list[str]) -> None:
@@ -198,3 +197,8 @@ def test_trying_a_line_changes_nothing() -> None:
     assert GAME.inventory(play.state) == before
     run(play, "fertilize 1", "fertilize 1", "fertilize 2", "done")
     assert vines(play, 0) == "ooooo ooo"
+
+
+def test_what_nobody_has_for_any_time_is_not_understood() -> None:
+    with pytest.raises(Unreadable, match="something for any time"):
+        read_answer(GAME, at("harvest early"), "@1 early-riser")

@@ -84,7 +84,7 @@ def form_help(s: Valley, node: Node) -> str:
     if not isinstance(node, Decision):
         return ""
     return {
-        "greenhouse": "its size and vegetables, such as 4 tlm for tomato, lettuce, mushroom; none where the pile is empty",
+        "greenhouse": "its size and vegetables, such as 4 tlm for tomato, lettuce, mushroom; none if the pile is empty",
         "effect": "what it gave and took this once, such as: 2 tomato; lose(carrot)",
         "card": "its name as printed, such as " + _named_cards(s),
         "event": "its name as printed, such as first snow; Enter leaves it unnamed",
