@@ -99,7 +99,11 @@ def is_last(words: Words, s: State, root: int) -> bool:
     if not words.step(s.agenda[-1].effect).certain:
         return False
     for _, effect, _ in s.agenda[root:-1]:
-        if not isinstance(effect, Word) or effect.name not in ("part-done", "scope-end"):
+        if not isinstance(effect, Word):
+            return False
+        if effect.name not in ("part-done", "scope-end") and not (
+            effect.name == "must" and _always(words, effect.args[0])  # type: ignore[arg-type]
+        ):
             return False
     return True
 
@@ -178,7 +182,7 @@ class Together(Deed):
         from companion.engine.lookahead import completable
 
         first = self.words.can(s, seat, parts[0])
-        if isinstance(first, Why) or self._goes_through(parts):
+        if isinstance(first, Why):
             return first
         possible = completable(self.words, s, seat, Word(self.name, parts))
         verdicts = [first, *(self.words.can(s, seat, part) for part in parts[1:])]
@@ -186,13 +190,6 @@ class Together(Deed):
             return next((verdict for verdict in verdicts if isinstance(verdict, Maybe)), None)
         why = Why(self.words.rules["nothing possible"], "after that {0} is not possible", (format_effect(parts[-1]),))
         return next((verdict for verdict in verdicts if isinstance(verdict, Why)), why)
-
-    def _goes_through(self, parts: tuple[Effect, ...]) -> bool:
-        """Whether nothing can come in between once the first part can be done: then nothing need be searched."""
-        cost = parts[0]
-        if not isinstance(cost, Word) or not self.words.by_name[cost.name].certain:
-            return False
-        return all(isinstance(arg, Word) for arg in cost.args) and all(_always(self.words, part) for part in parts[1:])
 
     def run(self, s: State, seat: int | None, *parts: Effect) -> None:
         hold_together(s, seat)
@@ -219,6 +216,14 @@ class PayStep(Deed):
     """The whole cost, then the gain; possible only if the gain is, once the cost is paid."""
 
     def can(self, s: State, seat: int | None, effect: Pay) -> Verdict:
+        cost = effect.cost
+        # where nothing can come in between, nothing need be searched
+        if isinstance(cost, Word) and _always(self.words, effect.gain):
+            step = self.words.by_name[cost.name]
+            if hasattr(step, "lose"):
+                return self.words.by_name["lose"].can(s, seat, cost)
+            if step.certain:
+                return self.words.can(s, seat, cost)
         return self.words.can(s, seat, self._together(effect))
 
     def run(self, s: State, seat: int | None, effect: Pay) -> None:

@@ -40,7 +40,6 @@ class Lose(Deed):
     """Give up what a word gains that brings `can_lose` and `lose`."""
 
     takes = (Param("what", "effect"),)
-    certain = True
 
     def can(self, s: State, seat: int | None, what: Effect) -> Verdict:
         if not isinstance(what, Word):

@@ -18,7 +18,7 @@ DONE = "done"
 NO_CARD = "none"
 """At a real table only people see that a pile is empty."""
 MOST = 99
-NUMBERS = tuple(str(number) for number in range(1, 40))
+NUMBERS = frozenset(map(str, range(1, 40)))
 
 
 # --- goods ---------------------------------------------------------------------------------------
@@ -60,35 +60,33 @@ class AnyGood(Deed):
 
     def run(self, s: Valley, seat: int, count: int) -> None:
         did(s, seat, "goods")
-        for _ in range(count):
-            s.push(seat, Word("choose-good"))
+        s.push(seat, Word("choose-good", (count,)))
 
     def can_lose(self, s: Valley, seat: int, count: int) -> Verdict:
         have = sum(s.stock[seat])
         return None if have >= count else Why("RH-GLOS-05", "needs {0} goods, {1} has {2}", (count, Seat(seat), have))
 
     def lose(self, s: Valley, seat: int, count: int) -> None:
-        for _ in range(count):
-            s.push(seat, Word("give-good"))
+        s.push(seat, Word("give-good", (count,)))
 
     def say(self, count: int) -> str:
         return "1 good of your choice" if count == 1 else f"{count} goods of your choice"
 
 
 class KindChoice(Choice):
-    """One of the five kinds."""
+    """One of the five kinds, so many times over."""
 
     typed = False
     certain = True
     ask = ""
 
-    def node(self, s: Valley, seat: int) -> Node:
+    def node(self, s: Valley, seat: int, count: int) -> Node:
         return Decision(seat, self.ask, self.rule)
 
-    def options(self, s: Valley, seat: int) -> Iterable[str]:
+    def options(self, s: Valley, seat: int, count: int) -> Iterable[str]:
         return KINDS
 
-    def judge(self, s: Valley, seat: int, answer: str) -> Verdict:
+    def judge(self, s: Valley, seat: int, answer: str, count: int) -> Verdict:
         if answer not in KINDS:
             raise Unreadable("one of: " + ", ".join(KINDS))
         return self.judge_kind(s, seat, KINDS.index(answer))
@@ -97,13 +95,22 @@ class KindChoice(Choice):
         """Whether this kind may be chosen."""
         return None
 
+    def take(self, s: Valley, seat: int, answer: str, count: int) -> None:
+        if count > 1:
+            s.push(seat, Word(self.name, (count - 1,)))
+        self.take_kind(s, seat, KINDS.index(answer))
+
+    def take_kind(self, s: Valley, seat: int, kind: int) -> None:
+        """Do what the choice of a kind means."""
+        raise NotImplementedError
+
 
 @words.add("choose-good", "RH-GLOS-04")
 class ChooseGood(KindChoice):
     ask = "take which good"
 
-    def take(self, s: Valley, seat: int, answer: str) -> None:
-        s.gain(seat, KINDS.index(answer), 1, self.rule)
+    def take_kind(self, s: Valley, seat: int, kind: int) -> None:
+        s.gain(seat, kind, 1, self.rule)
 
 
 @words.add("give-good", "RH-GLOS-05")
@@ -113,10 +120,10 @@ class GiveGood(KindChoice):
     def judge_kind(self, s: Valley, seat: int, kind: int) -> Verdict:
         return None if s.stock[seat][kind] else Why(self.rule, "{0} has no {1}", (Seat(seat), KINDS[kind]))
 
-    def take(self, s: Valley, seat: int, answer: str) -> None:
-        s.give_up(seat, KINDS.index(answer), 1, "RH-SPACE-02")
+    def take_kind(self, s: Valley, seat: int, kind: int) -> None:
+        s.give_up(seat, kind, 1, "RH-SPACE-02")
 
-    def stuck(self, s: Valley, seat: int) -> None:
+    def stuck(self, s: Valley, seat: int, count: int) -> None:
         abandon(s)
 
 
@@ -128,10 +135,17 @@ def seedable(s: Valley, seat: int) -> list[Greenhouse]:
     return [each for each in s.houses[seat] if not any(each.goods)]
 
 
-def can_seed(s: Valley, seat: int) -> bool:
-    """Whether a good in stock fits an empty greenhouse."""
+def can_seed(s: Valley, seat: int, count: int = 1, number: int = 0, kind: int = 0) -> bool:
+    """Whether so many greenhouses can be seeded; number and kind as in `most_seedings`."""
+    if count > 1:
+        return most_seedings(s, seat, number, kind) >= count
     stock = s.stock[seat]
-    return any(stock[kind] for each in seedable(s, seat) for kind in each.card.kinds)
+    for each in s.houses[seat]:
+        if each.number != number and not any(each.goods):
+            for other in each.card.kinds:
+                if stock[other] > (number > 0 and other == kind):
+                    return True
+    return False
 
 
 def most_seedings(s: Valley, seat: int, number: int = 0, kind: int = 0) -> int:
@@ -175,12 +189,10 @@ class Seed(Deed):
 
     def can(self, s: Valley, seat: int, count: int | Range) -> Verdict:
         low = self._low(s, count)
-        if low == 1 and can_seed(s, seat):
-            return None
-        most = most_seedings(s, seat) if low > 1 else 0
-        if most >= low:
+        if can_seed(s, seat, low):
             return None
         if low > 1:
+            most = most_seedings(s, seat)
             return Why(_minimum(count), "needs {0} seedings, {1} can do {2}", (low, Seat(seat), most))
         if not seedable(s, seat):
             return Why("RH-GLOS-08", "{0} has no empty greenhouse", (Seat(seat),))
@@ -242,7 +254,7 @@ class Seeding(Choice):
             return Why("RH-GLOS-09", "greenhouse {0} takes no {1}", (number, name))
         if not s.stock[seat][kind]:
             return Why("RH-GLOS-07", "{0} has no {1}", (Seat(seat), name))
-        if low > 1 and most_seedings(s, seat, int(number), kind) < low - 1:
+        if low > 1 and not can_seed(s, seat, low - 1, int(number), kind):
             return Why(minimum, "after that, fewer than {0} seedings could be done", (low,))
         return None
 
