@@ -11,7 +11,7 @@ from companion.engine.node import Decision, Fact
 from companion.engine.play import FactMissing, Play
 from companion.engine.verdict import Illegal, Unreadable
 from companion.games.game import load
-from companion.games.reykholt.acts import NO_CARD
+from companion.games.reykholt.greenhouses import NO_CARD
 from companion.games.reykholt.state import Valley
 from companion.parts.load import load as load_parts
 from companion.table.auto import choose

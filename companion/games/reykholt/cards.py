@@ -255,8 +255,9 @@ class Share(CardChoice):
         return super().can(s, seat)
 
     def cards(self, s: Valley, seat: int) -> list[str]:
+        theirs = [card for owner in self._neighbours(s, seat) for card in s.cards[owner]]
         shared = {card for card, _, _ in s.shared}
-        return [card for owner in self._neighbours(s, seat) for card in s.cards[owner] if card not in shared]
+        return [card for card in theirs if card not in shared] if shared else theirs
 
     def _neighbours(self, s: Valley, seat: int) -> list[int]:
         return [(seat + 1) % s.players, (seat - 1) % s.players]

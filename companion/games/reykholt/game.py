@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.effect import EffectError
 from companion.engine.event import Inventory
 from companion.engine.node import Fact
-from companion.games.reykholt import acts, cards, flow, score, tourism, wording, work
+from companion.games.reykholt import acts, cards, flow, greenhouses, score, tourism, wording, work
 from companion.games.reykholt import state as state_module
 from companion.games.reykholt.facts import card_of, effect_of, read_card
 from companion.games.reykholt.goods import KINDS, goods_text
@@ -20,7 +20,7 @@ from companion.games.reykholt.state import Valley
 from companion.games.reykholt.words import words
 
 # importing these registers their words
-_WORDS_FROM = (acts, cards, flow, tourism, work)
+_WORDS_FROM = (acts, cards, flow, greenhouses, tourism, work)
 
 
 class Reykholt:

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from companion.engine.node import Decision, Node
 from companion.games.reykholt import cards
-from companion.games.reykholt.acts import NO_CARD
 from companion.games.reykholt.goods import KINDS, House, house_text
+from companion.games.reykholt.greenhouses import NO_CARD
 from companion.games.reykholt.state import COLUMNS, Valley
 from companion.games.reykholt.tourism import STEPS
 

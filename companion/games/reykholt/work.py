@@ -98,8 +98,11 @@ class PlaceWorker(Choice):
                 return Why(rule, "{0} stands on {1}", (Seat(seat if s.solo else colour), space.id))
         if own not in s.workers or not flagged(s, space):
             return None
-        for other, there in zip(s.parts.spaces, s.workers, strict=True):
-            if there == own and other.column == space.column and flagged(s, other):
+        for number, there in enumerate(s.workers):
+            if there != own:
+                continue
+            other = s.parts.spaces[number]
+            if other.column == space.column and flagged(s, other):
                 found = "{0} used the flagged space {1} of this column in this round"
                 return Why("RH-WORK-15", found, (Seat(seat), other.id))
         return None
