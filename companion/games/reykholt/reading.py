@@ -6,13 +6,19 @@ import re
 import unicodedata
 from collections.abc import Callable
 
+from companion.engine.agenda import settle
+from companion.engine.effect import Word
+from companion.engine.lookahead import give
 from companion.engine.node import Decision, Node
+from companion.engine.verdict import Why
 from companion.games.reykholt import cards
 from companion.games.reykholt.goods import KINDS, House, house_text
 from companion.games.reykholt.greenhouses import NO_CARD
 from companion.games.reykholt.state import COLUMNS, Valley
-from companion.games.reykholt.tourism import STEPS
+from companion.games.reykholt.tourism import BONUS, STEPS, STOP, Tour
+from companion.games.reykholt.words import words
 
+_TOUR = Tour(words)
 # shortest beginnings that tell the kinds apart
 _SHORT = {"t": 0, "l": 1, "m": 2, "cf": 3, "cau": 3, "ca": 4, "car": 4, "c": 4, "f": 3}
 
@@ -101,7 +107,34 @@ def _touring(s: Valley, seat: int, text: str) -> list[list[str]]:
         if len(near) != 1:
             return []
         answers.append(near[0])
-    return [answers] if answers else []
+    return [_without_forced(s, seat, answers)] if answers else []
+
+
+def _without_forced(s: Valley, seat: int, steps: list[str]) -> list[str]:
+    """A turn's steps without those that come by themselves: a bonus where nothing can be paid, the last stop."""
+    trial, kept, rest = s.clone(), list[str](), steps[:]
+    while rest:
+        step, used = rest.pop(0), _bonus_used(trial, seat)
+        if used is None or isinstance(_TOUR.judge(trial, seat, step, used), Why):
+            return [*kept, step, *rest]
+        kept.append(step)
+        give(words, trial, step)
+        settle(words, trial)
+        now = _bonus_used(trial, seat)
+        # a turn that is over had its bonus too (RH-BON-02)
+        if step != BONUS and not used and now != 0 and rest[:1] == [BONUS]:
+            rest.pop(0)
+        if now is None and rest == [STOP]:
+            rest.pop(0)
+    return kept
+
+
+def _bonus_used(s: Valley, seat: int) -> int | None:
+    """1 or 0 at a step of this seat on the track; None elsewhere."""
+    top = s.agenda[-1] if s.agenda else None
+    if top is None or top.seat != seat or not isinstance(top.effect, Word) or top.effect.name != "tour":
+        return None
+    return 1 if top.effect.args[0] else 0
 
 
 def printed_name(text: str) -> str:
